@@ -108,6 +108,8 @@ export const testCaptchaResponse = z.object({ url: anyText, expiresDate: dateTim
 const addresses = z.array(text(2048)).max(100)
 export const thirdParty = z.object({ runBy: text(100), logo: text(MAX_SETTING_LENGTH).optional() })
 const rotation = z.enum(['pending', 'strict', 'off'])
+/** Durations from `15m` to `400d`; `null` for the settings of the site. */
+const sessionLengths = { sessionIdleFor: text(6).nullable().optional(), sessionLongest: text(6).nullable().optional() }
 export const clientView = z.object({
   clientId: anyText,
   name: anyText,
@@ -115,6 +117,10 @@ export const clientView = z.object({
   origins: z.array(anyText),
   logoutUris: z.array(anyText),
   rotation,
+  /** How long after its last use a session through it ends, such as `30m`; `null` for the setting of the site. */
+  sessionIdleFor: anyText.nullable(),
+  /** How long after its start a session through it ends; `null` for the setting of the site. */
+  sessionLongest: anyText.nullable(),
   /** Operator of a third-party client; `null` for the owner's own. */
   thirdParty: thirdParty.nullable(),
   /** Whether the client authenticates with a secret (RFC 6749 §2.1). */
@@ -131,6 +137,7 @@ export const addClientRequest = z.object({
     origins: addresses.default([]),
     logoutUris: addresses.default([]),
     rotation: rotation.default('pending'),
+    ...sessionLengths,
     thirdParty: thirdParty.nullish(),
     confidential: z.boolean().default(false),
   }),
@@ -143,6 +150,7 @@ export const changeClientRequest = z.object({
     origins: addresses.optional(),
     logoutUris: addresses.optional(),
     rotation: rotation.optional(),
+    ...sessionLengths,
     thirdParty: thirdParty.nullable().optional(),
   }),
 })

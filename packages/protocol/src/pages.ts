@@ -87,6 +87,8 @@ export interface FormFrame {
   email?: string
   /** Minimum number of characters of a new password. */
   passwordMinLength?: number
+  /** How long "Stay signed in" lasts, in seconds. */
+  staySeconds?: number
   /** Error of the whole form. */
   message?: PageMessage
   /** Errors of individual fields. */

@@ -71,7 +71,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
           aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
         />
       )}
-      <RememberMeField stays={model.stays} />
+      <RememberMeField stays={model.stays} seconds={model.staySeconds} />
       <Captcha frame={model} messages={messages} />
       <SubmitButton>{model.isCodeOnly ? messages.signIn.continue : messages.signIn.submit}</SubmitButton>
       {model.codeUrl !== undefined && !model.isCodeOnly && (

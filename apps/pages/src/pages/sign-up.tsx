@@ -64,7 +64,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           />
         )}
         <ProfileFields model={model} focused={focus} />
-        <RememberMeField stays={model.stays} />
+        <RememberMeField stays={model.stays} seconds={model.staySeconds} />
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>

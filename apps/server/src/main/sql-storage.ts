@@ -28,6 +28,7 @@ import { sqlConsentStore } from '../features/oauth/consent/sql-consent-store.js'
 import { sqlImpersonationStore } from '../features/sessions/impersonation/sql-impersonation-store.js'
 import { sqlAuthorizationCodeStore } from '../features/sessions/sql-authorization-code-store.js'
 import { sqlBrowserSessionStore } from '../features/sessions/sql-browser-session-store.js'
+import { sqlSessionLengthStore } from '../features/sessions/sql-session-length-store.js'
 import { sqlSessionStore } from '../features/sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../features/sessions/sql-session-token-store.js'
 import { sqlRefusedAddressStore } from '../features/site/clients/sql-refused-address-store.js'
@@ -81,6 +82,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   sessions: sqlSessionStore(query, siteId, differences),
+  sessionLengths: sqlSessionLengthStore(query, siteId),
   sessionTokens: sqlSessionTokenStore(query, siteId),
   browserSessions: sqlBrowserSessionStore(query, siteId),
   impersonations: sqlImpersonationStore(query, siteId),

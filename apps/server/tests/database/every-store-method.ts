@@ -101,6 +101,8 @@ const sampleArguments: Record<string, unknown[]> = {
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],
   'sample.delete': [{ memberIds: ['any'], invitedEmailKeys: ['any'] }],
+  'sessionLengths.shorten': [['any'], { idleMs: 1, maxMs: 1 }, 1],
+  'sessionLengths.shortenBrowserSessions': [1, ['any'], 1],
   'credentials.recordUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [
@@ -196,6 +198,7 @@ const others: Record<string, unknown[][]> = {
   ],
   'promotedItems.listItems': [['any', { hold: true }]],
   'mailJobs.lease': [['newest', 1, 2]],
+  'sessionLengths.shortenBrowserSessions': [[1, undefined, 1]],
   'inbox.listByRecipient': [[undefined, 1]],
   'webhookDeliveries.lease': [['any', 'new', 1, 2]],
   'webhookDeliveries.list': [undefined, 'waiting', 'delivered', 'failed'].map((state) => [

@@ -81,6 +81,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0005-development-mode',
           '0006-impersonation',
           '0007-identity-providers',
+          '0010-session-lengths',
         ],
         missing: [],
         unknown: [],

@@ -26,6 +26,11 @@ export const knownScans: readonly KnownScan[] = [
   { by: 'pendingRegistrations.list', table: 'claim', reason: page },
   { by: 'invitations.list', table: 'invitation', reason: page },
   { by: 'invitations.listPending', table: 'invitation', reason: page },
+  {
+    by: 'sessionLengths.shortenBrowserSessions',
+    table: 'browser_session',
+    reason: 'After a length was changed, all sign-ins of browsers are looked through.',
+  },
   { by: 'sessions.endedSince', table: 'session', reason: recent },
   { by: 'audit.select', table: 'audit_entry', reason: sorted },
   { by: 'mailJobs.nextDueAt', table: 'mail_job', reason: 'The least value is the first entry of the index.' },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshSession } from '../../src/features/sessions/refresh-session.js'
 import { isRefreshable, refreshRefusalOf, rotationRowsFor } from '../../src/features/sessions/rotation.js'
 import { newSession, type Session } from '../../src/features/sessions/session.js'
+import { defaultSessionLengths } from '../../src/features/sessions/session-lengths.js'
 import { type Rotation, rotations } from '../../src/features/site/clients/client.js'
 import { createMemberToken } from '../../src/features/tokens/refresh-token.js'
 import { digestOf } from '../../src/kernel/digest.js'
@@ -112,7 +113,11 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             browserSessionId: null,
             scope: 'offline_access',
           }
-          const session = newSession({ sessionId, ...subject, rotation, authenticatedAt: now, amr: ['pwd'] }, now)
+          const session = newSession(
+            { sessionId, ...subject, rotation, authenticatedAt: now, amr: ['pwd'] },
+            defaultSessionLengths,
+            now,
+          )
           await deps.storage.write((stores) => stores.sessions.open(session))
           const tokenOf = (generation: number) =>
             createMemberToken({ siteId, sessionId, generation }, secrets.memberToken)
@@ -160,7 +165,11 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
       const sessionId = `ses_tick_${name}` as const
       const subject = { clientId: 'cli_model', browserSessionId: null, scope: 'openid', amr: ['pwd'] } as const
       const memberId = `mem_${name}` as const
-      const session = newSession({ sessionId, memberId, ...subject, rotation: 'strict', authenticatedAt: now }, now)
+      const session = newSession(
+        { sessionId, memberId, ...subject, rotation: 'strict', authenticatedAt: now },
+        defaultSessionLengths,
+        now,
+      )
       await storage.write((stores) => stores.sessions.open(session))
       return sessionId
     }
@@ -206,7 +215,11 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
           scope: 'openid',
         } as const
         const session: Session = {
-          ...newSession({ sessionId, ...subject, ...same, authenticatedAt: now, amr: ['pwd'] }, now),
+          ...newSession(
+            { sessionId, ...subject, ...same, authenticatedAt: now, amr: ['pwd'] },
+            defaultSessionLengths,
+            now,
+          ),
           ...same,
           supersededAt: now - supersededAgo,
           expiresAt: now + expiresIn,

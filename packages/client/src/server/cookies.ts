@@ -1,4 +1,4 @@
-import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_COOKIE_SECONDS } from '@foyer/protocol/core'
+import { VISITOR_COOKIE_SECONDS } from '@foyer/protocol/core'
 import { FoyerError } from '../errors.js'
 import type { Tokens } from '../tokens.js'
 
@@ -26,12 +26,11 @@ function cookie(name: string, value: string, maxAge: number): string {
   return text
 }
 
-/** Serializes the tokens of a session into an HttpOnly cookie. */
+/** Serializes the tokens of a session into an HttpOnly cookie. The server decides when the session ends. */
 export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
   const parts = [String(accessToken.expiresAt), refreshToken.value, accessToken.value].map(encodeURIComponent)
   const isMember = refreshToken.role === 'member'
-  const maxAge = isMember ? MEMBER_REFRESH_ABSOLUTE_SECONDS : VISITOR_COOKIE_SECONDS
-  return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, maxAge)
+  return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, VISITOR_COOKIE_SECONDS)
 }
 
 export const clearedSessionCookie = (): string => cookie(SESSION, '', 0)

@@ -25,6 +25,16 @@ export function validateOrigin(text: string, messages: Messages): string | undef
     : interpolate(messages.clients.rules.originOnly, { origin: new URL(text).origin })
 }
 
+const MINUTES = { m: 1, h: 60, d: 1440 } as const
+
+/** Validates the length of a session; empty for that of the site. Returns the error text, or undefined if valid. */
+export function validateLength(text: string, { clients: { sessionInvalid } }: Messages): string | undefined {
+  if (text.trim() === '') return undefined
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text.trim()) ?? []
+  const minutes = Number(count) * MINUTES[(unit ?? 'm') as keyof typeof MINUTES]
+  return minutes >= 15 && minutes <= 400 * MINUTES.d ? undefined : sessionInvalid
+}
+
 /** Splits the value of a text area into its non-empty lines. */
 export const splitLines = (text: string): string[] =>
   text

@@ -5,7 +5,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall } from '../../session/owner.js'
-import { splitLines, validateLines, validateOrigin, validateRedirectUri } from './address-rules.js'
+import { splitLines, validateLength, validateLines, validateOrigin, validateRedirectUri } from './address-rules.js'
 import type { Client } from './client.js'
 
 interface AddressesFormProps {
@@ -23,6 +23,8 @@ export function AddressesForm({ client, onSaved }: AddressesFormProps) {
   const [origins, setOrigins] = useState(client.origins.join('\n'))
   const [logoutUris, setLogoutUris] = useState(client.logoutUris.join('\n'))
   const [rotation, setRotation] = useState<Client['rotation']>(client.rotation)
+  const [sessionIdleFor, setSessionIdleFor] = useState(client.sessionIdleFor ?? '')
+  const [sessionLongest, setSessionLongest] = useState(client.sessionLongest ?? '')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const wrong = {
@@ -33,6 +35,8 @@ export function AddressesForm({ client, onSaved }: AddressesFormProps) {
         : validateLines(redirectUris, validateRedirectUri, messages),
     origins: validateLines(origins, validateOrigin, messages),
     logoutUris: validateLines(logoutUris, validateRedirectUri, messages),
+    sessionIdleFor: validateLength(sessionIdleFor, messages),
+    sessionLongest: validateLength(sessionLongest, messages),
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,6 +52,8 @@ export function AddressesForm({ client, onSaved }: AddressesFormProps) {
       origins: splitLines(origins),
       logoutUris: splitLines(logoutUris),
       rotation,
+      sessionIdleFor: sessionIdleFor.trim() || null,
+      sessionLongest: sessionLongest.trim() || null,
     }
     try {
       const saved = await call<{ client: Client }>(`/owner/v1/clients/${client.clientId}`, {
@@ -111,6 +117,24 @@ export function AddressesForm({ client, onSaved }: AddressesFormProps) {
         <option value="strict">{messages.clients.rotations.strict.label}</option>
         <option value="off">{messages.clients.rotations.off.label}</option>
       </Select>
+      <Field
+        label={messages.clients.sessionIdleFor}
+        dir="ltr"
+        value={sessionIdleFor}
+        onChange={(event) => setSessionIdleFor(event.target.value)}
+        error={wrong.sessionIdleFor}
+        hint={messages.clients.sessionHint}
+        autoComplete="off"
+      />
+      <Field
+        label={messages.clients.sessionLongest}
+        dir="ltr"
+        value={sessionLongest}
+        onChange={(event) => setSessionLongest(event.target.value)}
+        error={wrong.sessionLongest}
+        hint={messages.clients.sessionHint}
+        autoComplete="off"
+      />
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button type="submit" busy={isBusy}>

@@ -1,3 +1,4 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Card, LinkButton } from '@foyer/ui'
 import { useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
@@ -57,6 +58,15 @@ export function ClientOverview({ client }: { client: Client }) {
           <div>
             <dt>{messages.clients.refreshTokens}</dt>
             <dd>{messages.clients.rotations[rotation].label}</dd>
+          </div>
+          <div>
+            <dt>{messages.clients.sessions}</dt>
+            <dd>
+              {interpolate(messages.clients.sessionLengths, {
+                idle: client.sessionIdleFor ?? messages.clients.siteSetting,
+                longest: client.sessionLongest ?? messages.clients.siteSetting,
+              })}
+            </dd>
           </div>
         </dl>
       </Card>

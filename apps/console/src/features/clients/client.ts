@@ -6,6 +6,9 @@ export interface Client {
   origins: string[]
   logoutUris: string[]
   rotation: 'pending' | 'strict' | 'off'
+  /** Durations such as `30m`; null for the setting of the site. */
+  sessionIdleFor: string | null
+  sessionLongest: string | null
   thirdParty: { runBy: string; logo?: string } | null
   confidential: boolean
 }

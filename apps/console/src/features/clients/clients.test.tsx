@@ -13,6 +13,8 @@ const shop: Client = {
   origins: ['https://shop.example'],
   logoutUris: ['https://shop.example/'],
   rotation: 'pending',
+  sessionIdleFor: null,
+  sessionLongest: null,
   thirdParty: null,
   confidential: false,
 }

@@ -14,6 +14,7 @@ export const settingSections: Readonly<
     signUp: ['signup.policy', 'signup.verifyEmail'],
     accounts: ['signin.methods', 'accounts.disclosure'],
     passwords: ['password.minLength', 'password.bannedWords'],
+    sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
   },
   branding: {
     look: [

@@ -10,6 +10,7 @@ import { createMemberToken } from '../tokens/refresh-token.js'
 import type { SessionStores } from './deps.js'
 import { refreshSession } from './refresh-session.js'
 import { newSession, type Session } from './session.js'
+import { defaultSessionLengths } from './session-lengths.js'
 
 const DAY = 24 * 3600 * 1000
 const WINDOW = 10_000
@@ -38,6 +39,7 @@ describe('design §7: a renewal', () => {
           authenticatedAt: NOW - 5,
           amr: ['pwd'],
         },
+        defaultSessionLengths,
         NOW,
       ),
       ...change,

@@ -10,6 +10,7 @@ import {
   successorOf,
 } from './rotation.js'
 import { newSession, type Session } from './session.js'
+import { defaultSessionLengths } from './session-lengths.js'
 
 const NOW = 1_000_000
 const opened = newSession(
@@ -23,6 +24,7 @@ const opened = newSession(
     authenticatedAt: NOW,
     amr: ['pwd'],
   },
+  defaultSessionLengths,
   NOW,
 )
 const session = (change: Partial<Session> = {}): Session => ({ ...opened, generation: 3, supersededAt: NOW, ...change })

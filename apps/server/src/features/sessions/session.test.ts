@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndReason, newSession, publicReasonOf } from './session.js'
+import { defaultSessionLengths } from './session-lengths.js'
 
 const NOW = 1_000_000
 
@@ -17,6 +18,7 @@ describe('a new session', () => {
         authenticatedAt: NOW,
         amr: ['pwd'],
       },
+      defaultSessionLengths,
       NOW,
     )
     expect(opened).toMatchObject({ generation: 0, idleExpiresAt: NOW + 14 * day, expiresAt: NOW + 30 * day })

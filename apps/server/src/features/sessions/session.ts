@@ -1,8 +1,8 @@
 import type { MemberId, SessionEndReason, SessionId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
-import { lifetimes } from '../../kernel/lifetimes.js'
 import type { Rotation } from '../site/clients/client.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
+import type { SessionLengths } from './session-lengths.js'
 
 /** Why a session ended. */
 export type EndReason =
@@ -39,6 +39,8 @@ export interface Session extends SignInProof {
   /** The API key, or the access of an owner as the member (`impersonation`), that opened it; null if the member did. */
   openedBy: string | null
   lastUsedAt: number
+  /** How long after its last use it ends, in milliseconds. */
+  idleMs: number
   idleExpiresAt: number
   expiresAt: number
   endedAt: number | null
@@ -74,31 +76,31 @@ export function publicReasonOf({
   return expiresAt <= endedAt ? 'expired_absolute' : 'expired_idle'
 }
 
-/** Creates a session that is opened now. */
+/** Creates a session that is opened now; it ends at `endsAt` at the latest. */
 export function newSession(
   fields: Pick<
     Session,
     'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'
   > &
-    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system' | 'expiresAt' | 'openedBy'>>,
+    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system' | 'openedBy'>>,
+  { idleMs, maxMs }: SessionLengths,
   now: number,
+  endsAt: number = Number.POSITIVE_INFINITY,
 ): Session {
   return {
     clientBinding: null,
     openedBy: null,
     browser: null,
     system: null,
-    expiresAt: now + lifetimes.refreshTokenAbsolute.ms,
     ...fields,
+    idleMs,
+    expiresAt: Math.min(now + maxMs, endsAt),
     generation: 0,
     supersededAt: 0,
     openedAt: now,
     lastUsedAt: now,
-    idleExpiresAt: idleEnd(now),
+    idleExpiresAt: now + idleMs,
     endedAt: null,
     endedReason: null,
   }
 }
-
-/** Returns when a session used now expires if it stays idle (V7.3.1). */
-export const idleEnd = (now: number): number => now + lifetimes.refreshTokenIdle.ms

@@ -8,7 +8,6 @@ import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/client.js'
 import { parseAmr } from '../tokens/sign-in-proof.js'
 import { type RotationRow, rotationTable } from './rotation.js'
-import { idleEnd } from './session.js'
 import type { RefreshedSession, SessionStore } from './session-store.js'
 
 type Expression = RawBuilder<number>
@@ -64,7 +63,7 @@ function refreshedColumns(expressions: RefreshExpressions) {
     generation: sql<number>`case when ${advances} then generation + 1 else generation end`,
     superseded_at: sql<number>`case when ${advances} then ${expressions.now} else superseded_at end`,
     last_used_at: expressions.now,
-    idle_expires_at: sql<number>`${expressions.now} + ${sql.lit(idleEnd(0))}`,
+    idle_expires_at: sql<number>`${expressions.now} + idle_ms`,
   }
 }
 

@@ -5,6 +5,7 @@ import { rotations } from '../site/clients/client.js'
 import type { SessionStores } from './deps.js'
 import { isRefreshable } from './rotation.js'
 import { newSession, type Session } from './session.js'
+import { defaultSessionLengths } from './session-lengths.js'
 import type { SessionRefresh } from './session-store.js'
 
 const NOW = 10_000_000
@@ -41,6 +42,7 @@ describe('design §7: sessions in the database', () => {
           browser: 'Firefox',
           system: 'Linux',
         },
+        defaultSessionLengths,
         NOW,
       ),
       generation: 3,

@@ -5,9 +5,10 @@ import { sweepImports } from '../../features/import-export/import-jobs/sql-sweep
 import { finishErasures } from '../../features/moderation/finish-erasures.js'
 import { sweepDeletions } from '../../features/moderation/sql-sweep-deletions.js'
 import { rollUpActiveMembers } from '../../features/overview/sql-roll-up-active-members.js'
+import { sessionShortener } from '../../features/sessions/shorten-sessions.js'
 import { endedVisitorRetentionMs } from '../../features/site/settings/data-settings.js'
 import { sweepEndedVisitors, sweepVisitors } from '../../features/visitors/sql-sweep-visitors.js'
-import { MINUTE } from '../../kernel/clock.js'
+import { MINUTE, SECOND } from '../../kernel/clock.js'
 import type { Database } from '../../platform/database/database.js'
 import type { DeletedRows, Sweep } from '../../platform/database/sweep.js'
 import { sweepLiveEvents } from '../../platform/live/sql-sweep-live-events.js'
@@ -48,9 +49,11 @@ export async function runCleanUp(
  * Starts the jobs that every node runs on a schedule. Any node may run a job. The clean-up runs every hour, and a
  * minute after a failure; first after 1 to 60 minutes, depending on the process id, so that processes that start
  * together do not run it at the same time. Interrupted index builds and drops are resumed at start-up and every ten
- * minutes, because the node that worked on one may never restart.
+ * minutes, because the node that worked on one may never restart. Changed lengths of sessions are looked for every
+ * second.
  */
 export function scheduledJobs(database: Database, deps: Deps, logger: FoyerLogger): PeriodicJob {
+  const shorten = sessionShortener(deps)
   const jobs = [
     periodicJob((process.pid % 60) * MINUTE + MINUTE, async (isStopped) => {
       try {
@@ -60,6 +63,16 @@ export function scheduledJobs(database: Database, deps: Deps, logger: FoyerLogge
       } catch (error) {
         logger.warn({ err: error }, 'what is over could not be deleted and will be tried again')
         return MINUTE
+      }
+    }),
+    periodicJob(0, async (isStopped) => {
+      try {
+        const { ended } = await shorten(isStopped)
+        if (ended > 0) logger.info({ sessions: ended }, 'sessions ended because their length was shortened')
+        return SECOND
+      } catch (error) {
+        logger.warn({ err: error }, 'sessions could not be shortened and will be tried again')
+        return 10 * SECOND
       }
     }),
     periodicJob(0, async (isStopped) => {

@@ -45,6 +45,13 @@ export const clients: ConsoleMessages['clients'] = {
   origins: 'المصادر',
   originsHint: 'مصدر في كل سطر. لا تستدعي الواجهةَ من متصفح إلا صفحات هذه المصادر.',
   logoutUris: 'عناوين إعادة التوجيه بعد الخروج',
+  sessionIdleFor: 'مدة عدم النشاط',
+  sessionLongest: 'أقصى مدة',
+  sessionHint: 'مثل 30m أو 12h أو 90d. اتركه فارغًا لاستخدام إعداد الموقع.',
+  sessionInvalid: 'أدخل مدة من 15m إلى 400d، مثل 30m أو 12h أو 90d.',
+  sessions: 'الجلسات',
+  sessionLengths: 'عدم النشاط {idle}، بحد أقصى {longest}',
+  siteSetting: 'إعداد الموقع',
   refreshTokens: 'رموز التحديث',
   rotations: {
     pending: {

@@ -16,6 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     directory: 'دليل الأعضاء',
     deletion: 'حذف الحساب',
     retention: 'مدة الاحتفاظ',
+    sessions: 'الجلسات',
     visitors: 'الزوار',
     requests: 'الطلبات',
   },

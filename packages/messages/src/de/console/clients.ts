@@ -45,6 +45,13 @@ export const clients: ConsoleMessages['clients'] = {
   origins: 'Origins',
   originsHint: 'Einer pro Zeile. Nur Seiten dieser Origins können die API aus einem Browser aufrufen.',
   logoutUris: 'Redirect-URIs nach der Abmeldung',
+  sessionIdleFor: 'Leerlaufzeit',
+  sessionLongest: 'Höchstdauer',
+  sessionHint: 'Zum Beispiel 30m, 12h oder 90d. Leer gilt die Einstellung der Website.',
+  sessionInvalid: 'Geben Sie eine Dauer von 15m bis 400d ein, zum Beispiel 30m, 12h oder 90d.',
+  sessions: 'Sitzungen',
+  sessionLengths: 'Leerlauf {idle}, höchstens {longest}',
+  siteSetting: 'Einstellung der Website',
   refreshTokens: 'Refresh-Tokens',
   rotations: {
     pending: {

@@ -152,6 +152,22 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Elemente von Besuchern aufbewahren',
     hint: 'Elemente eines Besuchers werden so lange nach dem letzten Besuch gelöscht.',
   },
+  'sessions.idleFor': {
+    label: 'Leerlaufzeit',
+    hint: 'Mitglieder werden so lange nach der letzten Nutzung abgemeldet. Eine kürzere Zeit gilt binnen Sekunden auch für offene Sitzungen. Anwendungen können eigene haben.',
+  },
+  'sessions.longest': {
+    label: 'Höchstdauer',
+    hint: 'Nach dieser Zeit melden sich Mitglieder neu an, unabhängig von der Aktivität. So lange gilt „Angemeldet bleiben“.',
+  },
+  'sessions.teamIdleFor': {
+    label: 'Leerlaufzeit des Teams',
+    hint: 'Für Personen mit einer Rolle, wenn sie kürzer ist.',
+  },
+  'sessions.teamLongest': {
+    label: 'Höchstdauer für das Team',
+    hint: 'Für Personen mit einer Rolle, wenn sie kürzer ist.',
+  },
   'visitors.idleFor': {
     label: 'Inaktivität von Besuchern',
     hint: 'Ein Besucher endet so lange nach dem letzten Besuch, wenn die Anwendung erneuerte Refresh-Token speichert.',

@@ -16,6 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     directory: 'Mitgliederverzeichnis',
     deletion: 'Kontolöschung',
     retention: 'Aufbewahrung',
+    sessions: 'Sitzungen',
     visitors: 'Besucher',
     requests: 'Anfragen',
   },

@@ -43,6 +43,13 @@ export const clients = {
   origins: 'Origins',
   originsHint: 'One per line. Only pages of these origins can call the API from a browser.',
   logoutUris: 'Post-logout redirect URIs',
+  sessionIdleFor: 'Idle time',
+  sessionLongest: 'Maximum length',
+  sessionHint: 'Such as 30m, 12h or 90d. Leave empty for the site’s setting.',
+  sessionInvalid: 'Enter a duration from 15m to 400d, such as 30m, 12h or 90d.',
+  sessions: 'Sessions',
+  sessionLengths: 'Idle for {idle}, at most {longest}',
+  siteSetting: 'site’s setting',
   refreshTokens: 'Refresh tokens',
   rotations: {
     pending: {

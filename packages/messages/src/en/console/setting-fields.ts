@@ -151,6 +151,22 @@ export const settingFields = {
     label: 'Keep visitor items',
     hint: 'Items of a visitor are deleted this long after the last visit.',
   },
+  'sessions.idleFor': {
+    label: 'Idle time',
+    hint: 'Members are signed out this long after they last used the site. A shorter time also applies to open sessions, within seconds. Applications can have their own.',
+  },
+  'sessions.longest': {
+    label: 'Maximum length',
+    hint: 'Members sign in again after this long, regardless of activity. “Stay signed in” lasts this long.',
+  },
+  'sessions.teamIdleFor': {
+    label: 'Idle time of the team',
+    hint: 'For people with a role, if it is shorter.',
+  },
+  'sessions.teamLongest': {
+    label: 'Maximum length for the team',
+    hint: 'For people with a role, if it is shorter.',
+  },
   'visitors.idleFor': {
     label: 'Visitor idle time',
     hint: 'A visitor ends this long after the last visit, where the application stores renewed refresh tokens.',

@@ -15,6 +15,7 @@ export const settings = {
     directory: 'Member directory',
     deletion: 'Account deletion',
     retention: 'Retention',
+    sessions: 'Sessions',
     visitors: 'Visitors',
     requests: 'Requests',
   },

@@ -45,6 +45,13 @@ export const clients: ConsoleMessages['clients'] = {
   origins: 'Orígenes',
   originsHint: 'Uno por línea. Solo las páginas de estos orígenes pueden llamar a la API desde un navegador.',
   logoutUris: 'URI de redirección tras cerrar sesión',
+  sessionIdleFor: 'Tiempo de inactividad',
+  sessionLongest: 'Duración máxima',
+  sessionHint: 'Por ejemplo 30m, 12h o 90d. Vacío: el ajuste del sitio.',
+  sessionInvalid: 'Escriba una duración de 15m a 400d, por ejemplo 30m, 12h o 90d.',
+  sessions: 'Sesiones',
+  sessionLengths: 'Inactividad {idle}, como máximo {longest}',
+  siteSetting: 'ajuste del sitio',
   refreshTokens: 'Tokens de actualización',
   rotations: {
     pending: {

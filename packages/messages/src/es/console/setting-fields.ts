@@ -152,6 +152,22 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Conservar elementos de visitantes',
     hint: 'Los elementos de un visitante se eliminan pasado este tiempo desde la última visita.',
   },
+  'sessions.idleFor': {
+    label: 'Tiempo de inactividad',
+    hint: 'La sesión de un miembro se cierra pasado este tiempo desde el último uso. Un tiempo más corto se aplica también a las sesiones abiertas, en segundos. Las aplicaciones pueden tener el suyo.',
+  },
+  'sessions.longest': {
+    label: 'Duración máxima',
+    hint: 'Pasado este tiempo, los miembros inician sesión de nuevo, sea cual sea su actividad. «Mantener la sesión iniciada» dura lo mismo.',
+  },
+  'sessions.teamIdleFor': {
+    label: 'Tiempo de inactividad del equipo',
+    hint: 'Para personas con un rol, si es más corto.',
+  },
+  'sessions.teamLongest': {
+    label: 'Duración máxima para el equipo',
+    hint: 'Para personas con un rol, si es más corta.',
+  },
   'visitors.idleFor': {
     label: 'Inactividad de visitantes',
     hint: 'Un visitante termina pasado este tiempo desde la última visita, si la aplicación guarda los tokens de actualización renovados.',

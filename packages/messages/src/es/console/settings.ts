@@ -16,6 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     directory: 'Directorio de miembros',
     deletion: 'Eliminación de cuentas',
     retention: 'Conservación',
+    sessions: 'Sesiones',
     visitors: 'Visitantes',
     requests: 'Solicitudes',
   },

@@ -45,6 +45,13 @@ export const clients: ConsoleMessages['clients'] = {
   origins: 'Origines',
   originsHint: 'Une par ligne. Seules les pages de ces origines peuvent appeler l’API depuis un navigateur.',
   logoutUris: 'URI de redirection après déconnexion',
+  sessionIdleFor: 'Durée d’inactivité',
+  sessionLongest: 'Durée maximale',
+  sessionHint: 'Par exemple 30m, 12h ou 90d. Vide : le réglage du site.',
+  sessionInvalid: 'Saisissez une durée de 15m à 400d, par exemple 30m, 12h ou 90d.',
+  sessions: 'Sessions',
+  sessionLengths: 'Inactivité {idle}, au plus {longest}',
+  siteSetting: 'réglage du site',
   refreshTokens: 'Jetons d’actualisation',
   rotations: {
     pending: {

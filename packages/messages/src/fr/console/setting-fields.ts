@@ -152,6 +152,22 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Conserver les éléments des visiteurs',
     hint: 'Les éléments d’un visiteur sont supprimés après ce délai depuis la dernière visite.',
   },
+  'sessions.idleFor': {
+    label: 'Durée d’inactivité',
+    hint: 'Les membres sont déconnectés après ce délai depuis la dernière utilisation. Une durée plus courte vaut aussi pour les sessions ouvertes, en quelques secondes. Les applications peuvent avoir la leur.',
+  },
+  'sessions.longest': {
+    label: 'Durée maximale',
+    hint: 'Après ce délai, les membres se reconnectent, quelle que soit leur activité. « Rester connecté » dure autant.',
+  },
+  'sessions.teamIdleFor': {
+    label: 'Durée d’inactivité de l’équipe',
+    hint: 'Pour les personnes ayant un rôle, si elle est plus courte.',
+  },
+  'sessions.teamLongest': {
+    label: 'Durée maximale pour l’équipe',
+    hint: 'Pour les personnes ayant un rôle, si elle est plus courte.',
+  },
   'visitors.idleFor': {
     label: 'Inactivité d’un visiteur',
     hint: 'Un visiteur prend fin après ce délai depuis la dernière visite, si l’application enregistre les jetons d’actualisation renouvelés.',

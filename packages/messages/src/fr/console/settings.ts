@@ -16,6 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     directory: 'Annuaire des membres',
     deletion: 'Suppression de compte',
     retention: 'Conservation',
+    sessions: 'Sessions',
     visitors: 'Visiteurs',
     requests: 'Requêtes',
   },

@@ -4,6 +4,7 @@ import type { HourlyCount } from '../../../platform/counts/count-store.js'
 import { startOfDay, startOfHour } from '../../../platform/counts/counted-kinds.js'
 import type { AuditEntry } from '../../audit/audit.js'
 import { newSession, type Session } from '../../sessions/session.js'
+import { defaultSessionLengths } from '../../sessions/session-lengths.js'
 import type { ImportedMember } from '../members/imported-member.js'
 import { SAMPLE_DAYS } from './sample-members.js'
 import { fraction, pick, sampleId } from './sample-sequence.js'
@@ -51,6 +52,7 @@ export function sampleSessions(members: readonly ImportedMember[], clientIds: re
           browser,
           system,
         },
+        defaultSessionLengths,
         openedAt,
       )
       const lastUsedAt = openedAt + Math.round(fraction(number, device, 24) * (loadedAt - openedAt))

@@ -59,6 +59,8 @@ const clientLine = (client: ExportedClient) => ({
   ...{ kind: 'client', clientId: client.clientId, name: client.name },
   ...{ redirectUris: client.redirectUris, origins: client.origins, logoutUris: client.logoutUris },
   ...{ rotation: client.rotation, createdAt: rfc3339(client.createdAt) },
+  ...(client.sessionIdleFor && { sessionIdleFor: client.sessionIdleFor }),
+  ...(client.sessionLongest && { sessionLongest: client.sessionLongest }),
   ...(client.thirdParty && { thirdParty: client.thirdParty }),
   ...(client.isConfidential && { confidential: true }),
 })

@@ -4,6 +4,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { originError, redirectUriError } from '../../site/clients/allowed-uris.js'
 import { rotations, type ThirdParty } from '../../site/clients/client.js'
 import { thirdPartyError } from '../../site/clients/third-party.js'
+import { sessionLength } from '../../site/settings/session-settings.js'
 import { isSettingName, type StoredSettings, settingError } from '../../site/settings/site-settings.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import {
@@ -60,6 +61,8 @@ export const clientLine = z.strictObject({
   origins: z.array(validatedText(originError)).default([]),
   logoutUris: z.array(redirectUri).default([]),
   rotation: z.enum(rotations).default('pending'),
+  sessionIdleFor: sessionLength.optional(),
+  sessionLongest: sessionLength.optional(),
   /** Since version 2. Absent for the owner's own clients. */
   thirdParty: z
     .strictObject({ runBy: z.string(), logo: z.string().optional() })

@@ -1,6 +1,8 @@
 import { firstSupportedLocale } from '@foyer/messages'
 import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
+import { SECOND } from '../../../kernel/clock.js'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
+import { parseDuration } from '../../../kernel/duration.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { withRefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
@@ -135,7 +137,7 @@ export function validateAuthorizationRequest(
     codeChallenge: raw.codeChallenge,
     prompt: parsePrompt(raw.prompt),
     ...(raw.prompt?.split(' ').includes('consent') ? { asksConsent: true } : {}),
-    maxAge: parseMaxAge(raw.maxAge),
+    maxAge: leastOf(parseMaxAge(raw.maxAge), longestSeconds(client)),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
     ...readMemberHint(raw.idTokenHint, checker),
@@ -181,6 +183,15 @@ function parseMaxAge(maxAge: string | null | undefined): number | null {
   if (!SECONDS_PATTERN.test(maxAge)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
   return Number(maxAge)
 }
+
+/** The sign-in of a session through a client with a length of its own is not older than that length. */
+function longestSeconds({ sessionLongest }: Client): number | null {
+  const ms = parseDuration(sessionLongest ?? '')
+  return ms === undefined ? null : ms / SECOND
+}
+
+const leastOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 /**
  * Returns true if the request requires a new sign-in: `prompt=login`, or `max_age` has passed (OpenID Connect Core

@@ -5,6 +5,7 @@ import { nextStepOf } from '../../members/member.js'
 import { type ImpersonationActor, impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
 import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
 import { newSession, type Session } from '../../sessions/session.js'
+import { sessionLengths } from '../../sessions/session-lengths.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
 import { createMemberToken } from '../../tokens/refresh-token.js'
@@ -93,9 +94,10 @@ export async function openSession(
       openedBy,
       browser,
       system,
-      ...(typeof opening.endsAt === 'number' && { expiresAt: opening.endsAt }),
     },
+    sessionLengths(client, memberId, siteSnapshot.current()),
     now,
+    opening.endsAt ?? undefined,
   )
   await stores.sessions.open(session)
   const promotion = visitorId === null || itemsKept === null ? null : { visitorId, itemsKept }

@@ -7,6 +7,7 @@ import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import type { Storage } from '../../../platform/database/storage.js'
 import type { AuthorizationCode } from '../../sessions/authorization-code-store.js'
 import { newSession } from '../../sessions/session.js'
+import { defaultSessionLengths } from '../../sessions/session-lengths.js'
 import { createMemberToken } from '../../tokens/refresh-token.js'
 import type { OAuthStores } from '../deps.js'
 import { redeemCode } from './redeem-code.js'
@@ -130,6 +131,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
         await stores.sessions.open(
           newSession(
             { ...base, sessionId: `ses_${at}`, scope: '', authenticatedAt: NOW, amr: ['pwd'] },
+            defaultSessionLengths,
             NOW - 100 + at,
           ),
         )

@@ -2,6 +2,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps, SiteStores } from '../deps.js'
+import { sessionLength } from '../settings/session-settings.js'
 import { originError, redirectUriError } from './allowed-uris.js'
 import { type Client, rotations } from './client.js'
 import { createSecret } from './client-secrets.js'
@@ -40,10 +41,11 @@ export async function addClient(
   return { client, clientSecret: createdSecret?.clientSecret ?? null }
 }
 
-/** The properties of a client that a change may set; null for `thirdParty` makes it a first-party client. */
-export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
-  thirdParty?: Client['thirdParty'] | null
+/** The properties of a client that a change may set; null removes one. */
+export type ClientPatch = Partial<Omit<Client, 'clientId' | 'isConfidential' | Removable>> & {
+  [Key in Removable]?: Client[Key] | null
 }
+type Removable = 'thirdParty' | 'sessionIdleFor' | 'sessionLongest'
 
 /**
  * Changes a client; properties that the patch omits keep their values. A function derives the patch from the stored
@@ -85,9 +87,9 @@ export async function updateClientIn(
 ): Promise<Client> {
   const before = await stores.site.findClient(clientId)
   if (before === undefined) throw clientNotFound()
-  const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
-  const { thirdParty: _replaced, ...current } = before
-  const after: Client = { ...current, ...rest, ...(thirdParty ? { thirdParty } : {}) }
+  const after = Object.fromEntries(
+    Object.entries({ ...before, ...patchOf(before) }).filter(([, value]) => value !== null && value !== undefined),
+  ) as unknown as Client
   assertValidClient(after)
   await stores.site.changeClient(after)
   return after
@@ -124,11 +126,15 @@ function assertValidClient(client: Client): void {
   if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
 }
 
-function clientError({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
+function clientError(client: Client): string | undefined {
+  const { name, redirectUris, origins, logoutUris, rotation, thirdParty, sessionIdleFor, sessionLongest } = client
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
   if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
   if ([redirectUris, origins, logoutUris].some(({ length }) => length > MAX_ADDRESSES))
     return `A client has at most ${MAX_ADDRESSES} addresses of a kind.`
+  for (const length of [sessionIdleFor, sessionLongest])
+    if (length !== undefined && !sessionLength.safeParse(length).success)
+      return `The length of a session must be ${sessionLength.description}.`
   for (const uri of [...redirectUris, ...logoutUris]) {
     const fault = redirectUriError(uri)
     if (fault !== undefined) return fault

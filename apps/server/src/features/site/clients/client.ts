@@ -12,6 +12,10 @@ export interface Client {
   origins: readonly string[]
   logoutUris: readonly string[]
   rotation: Rotation
+  /** How long after its last use a session through this client ends, such as `30m`; absent for the site's setting. */
+  sessionIdleFor?: string
+  /** How long after its start a session through this client ends; absent for the site's setting. */
+  sessionLongest?: string
   /** Set for a third-party client: members must consent before it receives any data (decision 10). */
   thirdParty?: ThirdParty
   /**

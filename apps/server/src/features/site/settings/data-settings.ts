@@ -1,36 +1,11 @@
 import { z } from 'zod'
-import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
+import { DAY } from '../../../kernel/clock.js'
+import { durationSetting, durationText } from '../../../kernel/duration.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
 const MIN_REQUESTS = 60
 const MAX_REQUESTS = 1_000_000
-const units = { m: MINUTE, h: HOUR, d: DAY } as const
-
-/** Parses a duration such as `90d`. Returns milliseconds, or `undefined` if it is invalid. */
-function parseDuration(text: string): number | undefined {
-  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
-  return unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units]
-}
-
-/** Declares a duration. Its value in force is in milliseconds. */
-const durationSetting = <const Name extends string>(
-  name: Name,
-  [least, most]: [least: string, most: string],
-  rest: { default: string; about: string },
-) =>
-  setting({
-    name,
-    schema: z
-      .string()
-      .refine((text) => {
-        const length = parseDuration(text)
-        return length !== undefined && length >= (parseDuration(least) ?? 0) && length <= (parseDuration(most) ?? 0)
-      })
-      .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`),
-    read: (text) => parseDuration(text) ?? 0,
-    ...rest,
-  })
 
 /** The settings of retention, in milliseconds, and request limits. */
 export const dataSettings = {
@@ -73,11 +48,6 @@ export const dataSettings = {
       'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
   }),
 } as const
-
-/** The text of a duration: in hours up to a day, in days beyond. */
-function durationText(ms: number): string {
-  return ms > DAY ? `${ms / DAY}d` : `${ms / HOUR}h`
-}
 
 /** Retention periods of a site, in milliseconds, and its request limit. */
 export type DataRules = ValuesOf<typeof dataSettings>

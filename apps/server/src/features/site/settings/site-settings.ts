@@ -8,6 +8,7 @@ import { generalSettings } from './general-settings.js'
 import { memberSettings } from './member-settings.js'
 import { passwordRulesInForce, passwordSettings } from './password-settings.js'
 import { profileFieldSettings } from './profile-field-settings.js'
+import { sessionSettings } from './session-settings.js'
 import { disclosureSettings, signInSettings, signUpSettings } from './sign-up-settings.js'
 
 const declared = [
@@ -18,6 +19,7 @@ const declared = [
   ...Object.values(passwordSettings),
   ...Object.values(captchaSettings),
   ...Object.values(brandingSettings),
+  ...Object.values(sessionSettings),
   ...Object.values(dataSettings),
   ...Object.values(memberSettings),
   ...Object.values(profileFieldSettings),
@@ -70,6 +72,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean) {
     passwords: passwordRulesInForce(texts, texts['site.name']),
     captcha: captchaInForce(texts),
     branding: valuesInForce(brandingSettings, texts),
+    sessions: valuesInForce(sessionSettings, texts),
     data: valuesInForce(dataSettings, texts),
     members: valuesInForce(memberSettings, texts),
     ...valuesInForce(profileFieldSettings, texts),

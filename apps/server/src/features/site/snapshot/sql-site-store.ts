@@ -15,6 +15,8 @@ export const clientOf = (row: Selectable<ClientTable>): Client => ({
   origins: JSON.parse(row.origins_json),
   logoutUris: JSON.parse(row.logout_uris_json),
   rotation: row.rotation as Rotation,
+  ...(row.session_idle_for === null ? {} : { sessionIdleFor: row.session_idle_for }),
+  ...(row.session_longest === null ? {} : { sessionLongest: row.session_longest }),
   ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
   ...(row.is_confidential === 1 ? { isConfidential: true as const } : {}),
 })
@@ -37,6 +39,8 @@ export const clientColumns = (client: Client) => ({
   origins_json: JSON.stringify(client.origins),
   logout_uris_json: JSON.stringify(client.logoutUris),
   rotation: client.rotation,
+  session_idle_for: client.sessionIdleFor ?? null,
+  session_longest: client.sessionLongest ?? null,
   third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
   is_confidential: client.isConfidential === true ? 1 : 0,
 })

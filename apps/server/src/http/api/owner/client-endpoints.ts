@@ -52,9 +52,11 @@ export const clientEndpoints: readonly Endpoint[] = [
     body: json(addClientRequest, withLogo),
     answer: ['The client.', addClientResponse],
     handle: async ({ caller, body }, deps) => {
-      const { thirdParty, confidential, ...fields } = body.client
+      const { thirdParty, confidential, sessionIdleFor, sessionLongest, ...fields } = body.client
       const client = {
         ...fields,
+        ...(sessionIdleFor ? { sessionIdleFor } : {}),
+        ...(sessionLongest ? { sessionLongest } : {}),
         ...(thirdParty ? { thirdParty: withoutUndefined(thirdParty) } : {}),
         ...(confidential ? { isConfidential: true as const } : {}),
       }

@@ -48,6 +48,8 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
   'Consent.clientId': 'cli_8uOaHc1nPz4rGw7lDq2xKg',
   'WithdrawConsentRequest.clientId': 'cli_8uOaHc1nPz4rGw7lDq2xKg',
   redirectUris: [`${PAGE}/callback`],
+  sessionIdleFor: '30m',
+  sessionLongest: '12h',
   origins: [PAGE],
   logoutUris: [`${PAGE}/`],
   thirdParty: null,

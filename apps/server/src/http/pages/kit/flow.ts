@@ -8,6 +8,7 @@ import type { AuthorizationResponse } from '../../../features/oauth/authorize/au
 import { completeFlow } from '../../../features/oauth/authorize/complete-authorization.js'
 import type { RedirectSession } from '../../../features/oauth/authorize/redirect-session-store.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
+import { browserSessionMs } from '../../../features/sessions/session-lengths.js'
 import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
 import { SECOND } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
@@ -213,7 +214,8 @@ export async function openBrowserSession(
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(deps.random, 'brs')
   const now = deps.clock.now()
-  const { ms } = isPersistent ? lifetimes.refreshTokenAbsolute : lifetimes.briefSignIn
+  const longestMs = browserSessionMs(member.memberId, deps.siteSnapshot.current())
+  const ms = isPersistent ? longestMs : Math.min(longestMs, lifetimes.briefSignIn.ms)
   const session: BrowserSession = {
     browserSessionId: newId(deps.random, 'bro'),
     digest: digestOf(cookie),

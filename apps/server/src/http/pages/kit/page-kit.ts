@@ -4,6 +4,7 @@ import type { BrowserSession } from '../../../features/sessions/browser-session-
 import type { Impersonation } from '../../../features/sessions/impersonation/impersonation-store.js'
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
 import { firstPartyClient } from '../../../features/site/clients/first-party-client.js'
+import { SECOND } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import type { HttpDeps } from '../../deps.js'
 import { logError, sendWixError, toPublicError } from '../../server/errors/error-replies.js'
@@ -103,6 +104,7 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
       action,
       csrf: forms.issue(request, reply),
       passwordMinLength: deps.siteSnapshot.current().settings.passwords.minLength,
+      staySeconds: deps.siteSnapshot.current().settings.sessions.maxMs / SECOND,
       renewUrl: pageUrl(FORM_REFRESH_PATH, flow),
       ...(flow === undefined ? {} : { request: flow }),
     }),

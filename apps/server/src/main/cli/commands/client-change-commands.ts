@@ -26,6 +26,8 @@ interface UpdateFlags extends Flags {
   addLogoutUri?: string[]
   removeLogoutUri?: string[]
   rotation?: Rotation
+  sessionIdleFor?: string
+  sessionLongest?: string
   runBy?: string
   /** False after --no-logo. */
   logo?: string | false
@@ -59,6 +61,8 @@ export function clientChangeCommands(client: Command, context: CommandContext): 
     .option('--add-logout-uri <uri>', 'add a logout URI (repeat for more)', repeatable)
     .option('--remove-logout-uri <uri>', 'remove a logout URI (repeat for more)', repeatable)
     .addOption(new Option('--rotation <policy>', 'how refresh tokens are rotated').choices(rotations))
+    .option('--session-idle-for <length>', 'when an unused session ends, such as 30m, or "site" for the setting')
+    .option('--session-longest <length>', 'when every session ends, such as 12h, or "site" for the setting')
     .option('--run-by <name>', 'make it a third-party application, run by this name')
     .option('--logo <file>', 'the logo of a third-party application')
     .option('--no-logo', 'remove the logo')
@@ -103,6 +107,7 @@ const formatClient = (client: Client): string =>
     ...(client.thirdParty === undefined ? [] : [['logo', client.thirdParty.logo === undefined ? 'no' : 'yes']]),
     ['confidential', client.isConfidential === true ? 'yes' : 'no'],
     ['rotation', client.rotation],
+    ['sessions', `idle for ${client.sessionIdleFor ?? 'site'}, longest ${client.sessionLongest ?? 'site'}`],
     ['redirect URIs', client.redirectUris.join(' ')],
     ['origins', client.origins.join(' ')],
     ['logout URIs', client.logoutUris.join(' ')],
@@ -122,12 +127,17 @@ function readUpdate(flags: UpdateFlags): (before: Client) => ClientPatch {
   return (before) => ({
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.rotation !== undefined && { rotation: flags.rotation }),
+    ...(flags.sessionIdleFor !== undefined && { sessionIdleFor: lengthOf(flags.sessionIdleFor) }),
+    ...(flags.sessionLongest !== undefined && { sessionLongest: lengthOf(flags.sessionLongest) }),
     redirectUris: redirectUris(before.redirectUris),
     origins: origins(before.origins),
     logoutUris: logoutUris(before.logoutUris),
     ...thirdParty(before.thirdParty),
   })
 }
+
+/** Reads the length of a session; null for that of the site. */
+const lengthOf = (text: string): string | null => (text === 'site' ? null : text)
 
 /** Reads the three flags of a list of addresses. @throws UsageError */
 function readList(

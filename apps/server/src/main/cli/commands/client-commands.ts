@@ -21,6 +21,8 @@ interface CreateFlags extends SiteFlags {
   origin: string[]
   logoutUri: string[]
   rotation: string
+  sessionIdleFor?: string
+  sessionLongest?: string
   thirdParty?: boolean
   runBy?: string
   logo?: string
@@ -42,6 +44,11 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .addOption(
       new Option('--rotation <policy>', 'how refresh tokens are rotated').choices(rotations).default('pending'),
     )
+    .option(
+      '--session-idle-for <length>',
+      'when an unused session ends, such as 30m; the setting of the site otherwise',
+    )
+    .option('--session-longest <length>', 'when every session ends, such as 12h; the setting of the site otherwise')
     .option('--third-party', 'run by someone else: members are asked for consent')
     .option('--run-by <name>', 'who runs a third-party application, as members see it')
     .option('--logo <file>', `the logo of a third-party application: ${LOGO_RULE}`)
@@ -55,6 +62,8 @@ export function clientCommands(program: Command, context: CommandContext): void 
           origins: flags.origin,
           logoutUris: flags.logoutUri,
           rotation: flags.rotation as Rotation,
+          ...(flags.sessionIdleFor !== undefined && { sessionIdleFor: flags.sessionIdleFor }),
+          ...(flags.sessionLongest !== undefined && { sessionLongest: flags.sessionLongest }),
           ...readThirdParty(flags),
           ...(flags.confidential ? { isConfidential: true as const } : {}),
         }

@@ -9,6 +9,7 @@ import { savedViews } from './0004-saved-views.js'
 import { developmentMode } from './0005-development-mode.js'
 import { impersonation } from './0006-impersonation.js'
 import { identityProviders } from './0007-identity-providers.js'
+import { sessionLengths } from './0010-session-lengths.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   developmentMode,
   impersonation,
   identityProviders,
+  sessionLengths,
 ]
 
 /**

@@ -72,6 +72,8 @@ export interface SessionTable {
   /** The API key or the access (`impersonation`) that opened the session; null if the member did. */
   opened_by: string | null
   last_used_at: number
+  /** How long after its last use it ends. */
+  idle_ms: number
   idle_expires_at: number
   expires_at: number
   ended_at: number | null

@@ -6,6 +6,8 @@ export interface SiteTable {
   site_id: string
   name: string
   settings_json: string
+  /** The lengths of sessions that open sessions have been shortened to (`shortenSessions`). */
+  session_lengths: string | null
   created_at: number
 }
 
@@ -26,6 +28,9 @@ export interface ClientTable {
   origins_json: string
   logout_uris_json: string
   rotation: string
+  /** Durations such as `30m`; null for the setting of the site. */
+  session_idle_for: string | null
+  session_longest: string | null
   created_at: number
   /** The operator of a third-party client. */
   third_party_json: string | null

@@ -33,8 +33,8 @@ async function applyClients(
   deps: ApplyDeps,
 ): Promise<void> {
   for (const clientId of removed) await removeClient(clientId, act, deps)
-  for (const { clientId, thirdParty = null, isConfidential: _never, ...client } of changed)
-    await changeClient(clientId, { ...client, thirdParty }, act, deps)
+  for (const { clientId, isConfidential: _never, ...client } of changed)
+    await changeClient(clientId, { thirdParty: null, sessionIdleFor: null, sessionLongest: null, ...client }, act, deps)
   for (const [clientId, secret] of Object.entries(secrets))
     await rotateClientSecret(clientId, OVERLAP, act, deps, secret)
   for (const [at, { client, secret = null }] of added.entries())

@@ -11,6 +11,8 @@ export const clientProperties = ({ clientId: _id, thirdParty, isConfidential, ..
   ...(client.origins.length > 0 && { origins: unique(client.origins) }),
   ...(client.logoutUris.length > 0 && { logoutUris: unique(client.logoutUris) }),
   ...(client.rotation !== 'pending' && { rotation: client.rotation }),
+  ...(client.sessionIdleFor !== undefined && { sessionIdleFor: client.sessionIdleFor }),
+  ...(client.sessionLongest !== undefined && { sessionLongest: client.sessionLongest }),
   ...(thirdParty !== undefined && { thirdParty }),
   ...(isConfidential && { confidential: true }),
 })

@@ -64,7 +64,7 @@ const settings = z.strictObject(
   >,
 )
 
-const { redirectUris, origins, logoutUris, rotation } = clientLine.shape
+const { redirectUris, origins, logoutUris, rotation, sessionIdleFor, sessionLongest } = clientLine.shape
 const client = z.strictObject({
   name: z
     .string()
@@ -74,6 +74,8 @@ const client = z.strictObject({
   origins: withoutDuplicates(origins).describe('Origins that its pages are served from'),
   logoutUris: withoutDuplicates(logoutUris).describe('Addresses to return to after sign-out'),
   rotation: rotation.describe('How refresh tokens are rotated'),
+  sessionIdleFor: sessionIdleFor.describe('How long after its last use a session ends, such as 30m'),
+  sessionLongest: sessionLongest.describe('How long after its start a session ends, such as 12h'),
   thirdParty: z
     .strictObject({
       runBy: z

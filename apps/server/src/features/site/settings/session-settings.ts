@@ -1,0 +1,36 @@
+import { durationBetween, durationSetting, durationText } from '../../../kernel/duration.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
+import type { ValuesOf } from '../../../kernel/setting.js'
+
+/** The least and the greatest length of a session. */
+const SESSION_LENGTHS: [least: string, most: string] = ['15m', '400d']
+
+/** Accepts the length of a session, as clients have their own. */
+export const sessionLength = durationBetween(...SESSION_LENGTHS)
+
+const idle = durationText(lifetimes.refreshTokenIdle.ms)
+const longest = durationText(lifetimes.refreshTokenAbsolute.ms)
+
+/** How long sessions last (V7.3.1, V7.3.2), in milliseconds. Clients can have lengths of their own. */
+export const sessionSettings = {
+  idleMs: durationSetting('sessions.idleFor', SESSION_LENGTHS, {
+    default: idle,
+    about:
+      'How long after its last use a session of a member ends. A shorter length applies to open sessions within seconds, a longer one to new sessions. Applications can have their own.',
+  }),
+  maxMs: durationSetting('sessions.longest', SESSION_LENGTHS, {
+    default: longest,
+    about:
+      'How long after its start a session of a member ends, however often it is used, and how long "Stay signed in" lasts. Applies to open sessions as `sessions.idleFor` does.',
+  }),
+  teamIdleMs: durationSetting('sessions.teamIdleFor', SESSION_LENGTHS, {
+    default: idle,
+    about: 'How long after its last use a session of somebody with a role for the site ends, if that is shorter.',
+  }),
+  teamMaxMs: durationSetting('sessions.teamLongest', SESSION_LENGTHS, {
+    default: longest,
+    about: 'How long after its start a session of somebody with a role for the site ends, if that is shorter.',
+  }),
+} as const
+
+export type SessionRules = ValuesOf<typeof sessionSettings>
