@@ -83,6 +83,8 @@ export interface FormFrame {
   request?: string
   /** URL that returns a new `csrf` and, once the person has signed in in another tab, where to continue, as `next`. */
   renewUrl?: string
+  /** The id of the identity provider whose identity is linked by this form, posted as `provider`. */
+  provider?: string
   /** What the person typed; never a password. */
   email?: string
   /** Minimum number of characters of a new password. */

@@ -47,7 +47,6 @@ import { liveFeed } from '../platform/live/live-feed.js'
 import { foyerLogger } from '../platform/log/logger.js'
 import { createMetrics } from '../platform/metrics/metrics.js'
 import { metricsRegistry, outboxStats } from '../platform/metrics/registry.js'
-import { filteredLookup } from '../platform/network/public-lookup.js'
 import { backgroundJobs } from './composition/background-jobs.js'
 import { createMailTransport } from './composition/create-mail-transport.js'
 import type { Foyer, Overrides } from './composition/foyer.js'
@@ -176,7 +175,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         ? dataRateLimiter({ clock: time, perMinute: () => siteSnapshot.current().settings.data.requestsPerMinute })
         : noDataRateLimiter,
       identityProviders: providerClient({
-        fetch: providerFetch(filteredLookup((address) => isAllowedAddress(address, webhookReach))),
+        fetch: overrides.providerFetch ?? providerFetch((address) => isAllowedAddress(address, webhookReach)),
         clock: time,
         isInsecureAllowed: config.dev,
       }),

@@ -160,6 +160,16 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
       const target = pressed?.action ?? form.action
       return send('POST', target, { fields: { ...form.fields, ...byButton, ...typed }, headers, withoutCookies })
     },
+    /**
+     * Comes back from another site: by a link, or by a form that the other site posts, without cookies
+     * (SameSite=Lax).
+     */
+    receive: ({ method, path, fields }: { method: 'GET' | 'POST'; path: string; fields: FormFields }): Promise<Page> =>
+      send(method, path, {
+        fields,
+        headers: { 'sec-fetch-site': 'cross-site', ...(method === 'POST' ? { origin: 'https://other.example' } : {}) },
+        withoutCookies: method === 'POST',
+      }),
     /** Follows the link on the page that points to a path. */
     follow(page: Page, path: string): Promise<Page> {
       const link = page.links.find(({ href }) => href.split('?')[0] === path)

@@ -43,6 +43,9 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_FAILED:
     'Die Anmeldung mit {provider} hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   EXTERNAL_FIELDS_FIRST: '{provider} hat Ihre E-Mail-Adresse bestätigt. Ergänzen Sie den Rest, um Ihr Konto anzulegen.',
+  EXTERNAL_OVER:
+    'Diese Anmeldung mit {provider} ist nicht mehr gültig oder wurde in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
+  EXTERNAL_OFF: 'Diese Website bietet diese Art der Anmeldung nicht mehr an. Wählen Sie eine andere.',
   WRONG_SIGN_IN: 'E-Mail-Adresse oder Passwort falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
   SET_UP_PASSWORD:

@@ -34,6 +34,8 @@ export const faults = {
   EXTERNAL_UNAVAILABLE: '{provider} could not be reached. Try again, or sign in another way.',
   EXTERNAL_FAILED: 'Sign-in with {provider} did not work. Try again, or sign in another way.',
   EXTERNAL_FIELDS_FIRST: '{provider} has confirmed your email. Add the rest to create your account.',
+  EXTERNAL_OVER: 'This sign-in with {provider} is over, or it began in another browser. Start again.',
+  EXTERNAL_OFF: 'This site no longer offers this way to sign in. Choose another one.',
   WRONG_SIGN_IN: 'Incorrect email or password.',
   WRONG_PASSWORD: 'Incorrect current password.',
   SET_UP_PASSWORD: "There is an account with this address already. Enter its password, and it becomes the owner's.",

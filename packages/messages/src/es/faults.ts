@@ -41,6 +41,8 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_UNAVAILABLE: 'No se pudo contactar con {provider}. Inténtelo de nuevo o inicie sesión de otra forma.',
   EXTERNAL_FAILED: 'El inicio de sesión con {provider} no funcionó. Inténtelo de nuevo o inicie sesión de otra forma.',
   EXTERNAL_FIELDS_FIRST: '{provider} ha confirmado su correo. Complete el resto para crear su cuenta.',
+  EXTERNAL_OVER: 'Este inicio de sesión con {provider} ya no es válido o empezó en otro navegador. Empiece de nuevo.',
+  EXTERNAL_OFF: 'Este sitio ya no ofrece esta forma de iniciar sesión. Elija otra.',
   WRONG_SIGN_IN: 'Correo o contraseña incorrectos.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
   SET_UP_PASSWORD:

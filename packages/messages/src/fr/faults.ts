@@ -42,6 +42,9 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_UNAVAILABLE: '{provider} est injoignable. Réessayez, ou connectez-vous autrement.',
   EXTERNAL_FAILED: 'La connexion avec {provider} n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
   EXTERNAL_FIELDS_FIRST: '{provider} a confirmé votre e-mail. Complétez le reste pour créer votre compte.',
+  EXTERNAL_OVER:
+    'Cette connexion avec {provider} n’est plus valable, ou elle a commencé dans un autre navigateur. Recommencez.',
+  EXTERNAL_OFF: 'Ce site ne propose plus cette façon de se connecter. Choisissez-en une autre.',
   WRONG_SIGN_IN: 'E-mail ou mot de passe incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
   SET_UP_PASSWORD:

@@ -13,6 +13,8 @@ export interface AuditedEvent {
   sessionId?: string
   state?: string
   code?: string
+  method?: string
+  provider?: string
 }
 
 /**

@@ -1,30 +1,28 @@
 import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  completeExternalSignUp,
-  type ExternalResult,
-  finishExternalSignIn,
-} from '../../features/members/external/finish-external-sign-in.js'
+import { completeExternalSignUp, namesOf } from '../../features/members/external/create-external-member.js'
+import { hasRequiredFields } from '../../features/members/external/external-next-step.js'
+import { type ExternalResult, finishExternalSignIn } from '../../features/members/external/finish-external-sign-in.js'
 import { EXTERNAL_CALLBACK_PATH, startExternalSignIn } from '../../features/members/external/start-external-sign-in.js'
 import { startVerifiedSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
 import { ProviderError, type ProviderFailure } from '../../integrations/identity-providers/provider-error.js'
-import { SECOND } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
-import { lifetimes } from '../../kernel/lifetimes.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { externalCookie } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, isPrefetch, type PageRequest, resumeFlow } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+import { expectedCaptcha } from './kit/page-captcha.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
+import { externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
-import { showSignUp } from './sign-up-page.js'
+import { EXTERNAL_SIGN_UP_PATH, showSignUp } from './sign-up-page.js'
 
-const COMPLETE_PATH = '/signin/external'
 const MAX_CALLBACK_LENGTH = 8192
 
 const failureCodes: Record<ProviderFailure, string> = {
@@ -39,25 +37,11 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
   const counted = authenticationCounter(deps.metrics.authentications)
   const providerIdOf = (request: FastifyRequest) => (request.params as { providerId: string }).providerId
-  const providerName = (providerId: string) => deps.siteSnapshot.current().providers.get(providerId)?.name ?? providerId
-
-  const start = async (opened: PageRequest, providerId: string, loginHint?: string): Promise<FastifyReply> => {
-    const { reply, handle } = opened
-    try {
-      const { url, browserSecret } = await startExternalSignIn({ providerId, purpose: 'sign-in', loginHint }, deps)
-      cookies.set(reply, 'external', browserSecret, lifetimes.externalSignIn.ms / SECOND)
-      if (handle === undefined) cookies.clear(reply, 'flow')
-      else cookies.set(reply, 'flow', handle, lifetimes.stateToken.ms / SECOND)
-      return reply.header('cache-control', 'no-store').redirect(url.href, 303)
-    } catch (error) {
-      return showFailure(opened, providerId, error)
-    }
-  }
 
   /** Shows the sign-in page with the reason, so that the person can go on another way. */
   async function showFailure(opened: PageRequest, providerId: string, error: unknown): Promise<FastifyReply> {
-    const { request } = opened
-    const values = { provider: providerName(providerId) }
+    const { request, reply, handle } = opened
+    const values = { provider: providerName(providerId, kit) }
     if (error instanceof ProviderError) {
       const { failure, message: reason } = error
       if (failure !== 'denied')
@@ -69,77 +53,92 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     recordRefusal(request, error)
     const refused = await showAccountRefusal(opened, error, kit)
     if (refused !== undefined) return refused
-    const code = error.kind === 'PERMISSION_DENIED' ? 'INVITATION_NEEDED' : messageOf(error).code
-    const message = error.kind === 'INVALID_STATE_TOKEN' ? { code: 'EXTERNAL_FAILED', values } : { code, values }
-    return showSignIn(opened, kit, { message }, error.status)
+    switch (error.kind) {
+      case 'INVALID_STATE_TOKEN':
+        // After "Back", the provider sends the browser here once more: the sign-in page offers to continue.
+        if ((await kit.browserSession(request)) !== undefined)
+          return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', handle), 303)
+        return showSignIn(opened, kit, { message: externalOver(providerId, kit) }, error.status)
+      case 'NOT_FOUND':
+        return showSignIn(opened, kit, { message: { code: 'EXTERNAL_OFF' } }, error.status)
+      case 'PERMISSION_DENIED':
+        return showSignIn(opened, kit, { message: { code: 'INVITATION_NEEDED' } }, error.status)
+      default:
+        return showSignIn(opened, kit, { message: messageOf(error) }, error.status)
+    }
   }
 
   pages.post(`${EXTERNAL_START_PATH}/:providerId`, async (request, reply) => {
     const fields = formFields(request)
+    const providerId = providerIdOf(request)
     const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
     const flow = await resumeFlow(handle, kit)
+    const opened = { request, reply, flow, handle }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
-    if (isStale) return showSignIn({ request, reply, flow, handle }, kit, { message: FORM_RENEWED }, 403)
-    return start({ request, reply, flow, handle }, providerIdOf(request))
+    if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
+    const cookie = externalCookie(request, reply, cookies)
+    try {
+      const wanted = { providerId, purpose: 'sign-in' as const, browserSecret: cookie.secret }
+      const { url, state, browserSecret } = await startExternalSignIn(wanted, deps)
+      cookie.add(browserSecret, state, handle)
+      return reply.header('cache-control', 'no-store').redirect(url.href, 303)
+    } catch (error) {
+      return showFailure(opened, providerId, error)
+    }
   })
 
-  const finish = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  pages.get(`${EXTERNAL_CALLBACK_PATH}/:providerId`, { exposeHeadRoute: false }, async (request, reply) => {
+    if (isPrefetch(request)) return reply.code(204).send()
     const providerId = providerIdOf(request)
-    const handle = cookies.read(request, 'flow')
-    const flow = await resumeFlow(handle, kit)
-    const opened: PageRequest = { request, reply, flow, handle: flow === undefined ? undefined : handle }
-    const browserSecret = cookies.read(request, 'external') ?? ''
     const callback = new URL(request.url, deps.issuer).searchParams
+    const state = callback.get('state') ?? ''
+    const cookie = externalCookie(request, reply, cookies)
+    const flow = await resumeFlow(cookie.flowOf(state), kit)
+    const opened: PageRequest = { request, reply, flow, handle: flow && cookie.flowOf(state) }
     const context = authenticationContext(flow, request, kit)
     try {
+      const browserSecret = cookie.secret ?? ''
       const outcome = await finishExternalSignIn({ providerId, callback, browserSecret }, context, deps)
+      if (outcome.kind === 'signed-in') cookie.remove(state)
       return await showResult(outcome, opened)
     } catch (error) {
       return showFailure(opened, providerId, error)
     }
-  }
+  })
 
   async function showResult(outcome: ExternalResult, opened: PageRequest): Promise<FastifyReply> {
     const { request, reply, flow, handle } = opened
-    const context = authenticationContext(flow, request, kit)
+    const { providerId } = outcome.provider
+    const goTo = (path: string) =>
+      reply.header('cache-control', 'no-store').redirect(pageUrl(path, handle, providerId), 303)
     switch (outcome.kind) {
       case 'signed-in':
-        cookies.clear(reply, 'external')
         deps.mail.wake()
         await counted('login', Promise.resolve(outcome.result))
-        recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result)
+        recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result, providerId)
         return continueSignIn(outcome.result, handle, request, reply, kit)
-      case 'prove-account': {
-        const email = outcome.email ?? ''
-        const message = { code: 'EXTERNAL_LINK_FIRST', values: { email, provider: outcome.provider.name } }
-        return showSignIn(opened, kit, { email, message }, 200)
-      }
+      case 'prove-account':
+        return goTo('/signin')
+      case 'complete-profile':
+        return goTo('/signup')
       case 'verify-address': {
-        if (outcome.email === null) {
-          const message = { code: 'EXTERNAL_VERIFY_FIRST', values: { provider: outcome.provider.name } }
-          return showSignIn(opened, kit, { message, isCodeOnly: true }, 200)
-        }
-        const verification = await startVerifiedSignIn({ email: outcome.email }, context, deps)
+        const { email, profile } = outcome
+        if (email === null) return goTo('/signin')
+        if (hasRequiredFields(deps)) return goTo('/signup')
+        if ((await expectedCaptcha('login', request, kit, email)).captcha !== undefined) return goTo('/signin')
+        const context = authenticationContext(flow, request, kit)
+        const verification = await startVerifiedSignIn({ email, names: namesOf(profile) }, context, deps)
+        recordAuthEvent(request, 'sign-in-code-asked', verification, providerId)
         return continueSignIn(verification, handle, request, reply, kit)
-      }
-      case 'complete-profile': {
-        const message = { code: 'EXTERNAL_FIELDS_FIRST', values: { provider: outcome.provider.name } }
-        const form = { message, verifiedBy: outcome.provider.name, action: COMPLETE_PATH }
-        return showSignUp(opened, kit, { email: outcome.email ?? '' }, form, 200)
       }
       case 'linked':
       case 'linked-elsewhere':
       case 'tested':
-        cookies.clear(reply, 'external')
         return reply.redirect('/signin', 303)
     }
   }
-
-  pages.get(`${EXTERNAL_CALLBACK_PATH}/:providerId`, { exposeHeadRoute: false }, async (request, reply) =>
-    isPrefetch(request) ? reply.code(204).send() : finish(request, reply),
-  )
 
   // A provider that answers by POST (`form_post`) posts from its own site, without our cookies (SameSite=Lax). The
   // parameters are stored, and the browser comes back by GET with its cookies.
@@ -155,34 +154,34 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     const query = isStored ? `?state=${encodeURIComponent(state)}` : ''
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${EXTERNAL_CALLBACK_PATH}/${providerIdOf(request)}${query}`, 303)
+      .redirect(`${EXTERNAL_CALLBACK_PATH}/${encodeURIComponent(providerIdOf(request))}${query}`, 303)
   })
 
   // Creates the account with the fields that the site requires.
-  pages.post(COMPLETE_PATH, async (request, reply) => {
+  pages.post(EXTERNAL_SIGN_UP_PATH, async (request, reply) => {
     const fields = formFields(request)
+    const providerId = fields.provider ?? ''
     const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
     const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
-    const browserSecret = cookies.read(request, 'external') ?? ''
-    const again = (shown: { message?: PageMessage; fieldErrors?: ReturnType<typeof fieldErrors> }, status: number) =>
-      showSignUp(opened, kit, fields, { ...shown, verifiedBy: '', action: COMPLETE_PATH }, status)
-    if (isStale) return again({ message: FORM_RENEWED }, 403)
+    const waiting = await takeWaiting(request, fields, kit)
+    const opened: PageRequest = { request, reply, flow, handle }
+    if (waiting === 'over' || waiting === undefined)
+      return showSignIn(opened, kit, { message: externalOver(providerId, kit) }, 400)
+    opened.waiting = waiting
+    if (isStale) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, 403)
+    const cookie = externalCookie(request, reply, cookies)
     try {
-      const identityProfile = readProfileForm(deps, fields)
+      const wanted = { browserSecret: cookie.secret ?? '', providerId, identityProfile: readProfileForm(deps, fields) }
       const context = authenticationContext(flow, request, kit)
-      const signUp = completeExternalSignUp({ browserSecret, identityProfile }, context, deps)
-      const outcome = await counted('registration', signUp)
-      cookies.clear(reply, 'external')
-      recordAuthEvent(request, 'registered', outcome)
+      const outcome = await counted('registration', completeExternalSignUp(wanted, context, deps))
+      recordAuthEvent(request, 'registered', outcome, providerId)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
-      if (error instanceof ValidationError) {
-        recordRefusal(request, error)
-        return again({ fieldErrors: fieldErrors(error, deps.siteSnapshot.current().settings.passwords) }, 400)
-      }
-      return showFailure(opened, queryValue(request, 'provider') ?? '', error)
+      if (!(error instanceof ValidationError)) return showFailure({ request, reply, flow, handle }, providerId, error)
+      recordRefusal(request, error)
+      const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)
+      return showSignUp(opened, kit, fields, { fieldErrors: faults }, 400)
     }
   })
 }

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { setWaitingAddress } from '../../features/members/external/link-identity.js'
+import { namesOf } from '../../features/members/external/create-external-member.js'
+import { setWaitingAddress } from '../../features/members/external/waiting-identity.js'
 import { startCodeSignIn, startVerifiedSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { externalSecret } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, resumeFlow } from './kit/flow.js'
+import { authenticationContext, continueSignIn, type PageRequest, resumeFlow } from './kit/flow.js'
 import { captchaRetry, readCaptchaTokens } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
+import { externalOver, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, SIGN_IN_CODE_PATH, showSignIn, signInForm } from './sign-in-page.js'
 import { showSignUp } from './sign-up-page.js'
 
@@ -20,13 +23,16 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post(SIGN_IN_CODE_PATH, async (request, reply) => {
     const fields = formFields(request)
-    const { email = '' } = fields
     const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
     const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
+    const waiting = await takeWaiting(request, fields, kit)
+    const email = (waiting === 'over' ? undefined : waiting?.email) ?? fields.email ?? ''
+    const opened: PageRequest = { request, reply, flow, handle, waiting: waiting === 'over' ? undefined : waiting }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    if (waiting === 'over')
+      return showSignIn(opened, kit, { email, message: externalOver(fields.provider ?? '', kit) }, 400)
     const isSignUp = fields.signup === '1'
     if (isStale)
       return isSignUp
@@ -38,10 +44,16 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
         captchaTokens: readCaptchaTokens(fields),
         ...(isSignUp ? { profile: readProfileForm(deps, fields) } : {}),
       }
-      const browserSecret = kit.cookies.read(request, 'external')
-      const isVerifying = browserSecret !== undefined && (await setWaitingAddress(browserSecret, email, deps))
-      const startSignIn = isVerifying ? startVerifiedSignIn : startCodeSignIn
-      const outcome = await counted('login', startSignIn(wanted, authenticationContext(flow, request, kit), deps))
+      const context = authenticationContext(flow, request, kit)
+      const outcome = await counted(
+        'login',
+        waiting === undefined
+          ? startCodeSignIn(wanted, context, deps)
+          : startVerifiedSignIn({ ...wanted, names: namesOf(waiting.profile) }, context, deps),
+      )
+      const browserSecret = externalSecret(request, kit.cookies)
+      if (waiting !== undefined && browserSecret !== undefined)
+        await setWaitingAddress({ browserSecret, providerId: waiting.provider.providerId, email }, deps)
       recordAuthEvent(request, 'sign-in-code-asked', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {

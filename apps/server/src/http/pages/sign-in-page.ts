@@ -7,26 +7,27 @@ import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { providerButtons } from './kit/provider-buttons.js'
 import { isStayChecked } from './kit/stay-choice.js'
+import { waitingMessage } from './kit/waiting-identity-page.js'
 
 /** Sends a sign-in code. */
 export const SIGN_IN_CODE_PATH = '/signin/code'
 
 export const FLOW_EXPIRED = { code: 'FLOW_OVER' }
 
-/** Returns the form of the sign-in page. */
-export function signInForm(
-  { request, reply, flow, handle }: PageRequest,
-  kit: PageKit,
-  { isCodeOnly = kit.deps.siteSnapshot.current().settings.signIn.methods === 'code' }: { isCodeOnly?: boolean } = {},
-) {
+/** Returns the form of the sign-in page. With an identity that waits, it is the form that links it. */
+export function signInForm({ request, reply, flow, handle, waiting }: PageRequest, kit: PageKit) {
   const { signUp, signIn } = kit.deps.siteSnapshot.current().settings
+  const isCodeOnly = signIn.methods === 'code' || waiting?.step === 'verify-address'
+  const providerId = waiting?.provider.providerId
   return {
     page: 'signin' as const,
     ...frameOf(flow),
     ...kit.formFrame(request, reply, isCodeOnly ? SIGN_IN_CODE_PATH : '/signin', handle),
-    ...(signIn.methods === 'password' && !isCodeOnly ? {} : { codeUrl: SIGN_IN_CODE_PATH, isCodeOnly }),
-    ...(signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
-    ...providerButtons(kit.deps),
+    ...(signIn.methods === 'password' && waiting === undefined ? {} : { codeUrl: SIGN_IN_CODE_PATH, isCodeOnly }),
+    ...(signUp.policy === 'invite' || waiting !== undefined ? {} : { signUpUrl: pageUrl('/signup', handle) }),
+    ...(waiting === undefined
+      ? providerButtons(kit.deps)
+      : { provider: providerId, email: waiting.email ?? '', message: waitingMessage(waiting) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
     stays: isStayChecked(request, kit),
   }
@@ -36,15 +37,11 @@ export function signInForm(
 export async function showSignIn(
   opened: PageRequest,
   kit: PageKit,
-  {
-    email = '',
-    message,
-    ...form
-  }: { email?: string | undefined; message: PageMessage /** Asks for the email only. */; isCodeOnly?: boolean },
+  { email = opened.waiting?.email ?? '', message }: { email?: string | undefined; message: PageMessage },
   status: number,
 ): Promise<FastifyReply> {
   const ahead = await expectedCaptcha('login', opened.request, kit, email)
-  return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit, form), email, message, ...ahead }, status)
+  return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, message, ...ahead }, status)
 }
 
 /** Returns true if the flow requires a more recent authentication than that of the browser session. */

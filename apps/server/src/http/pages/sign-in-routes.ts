@@ -16,12 +16,14 @@ import {
   authorizationRequestOf,
   continueSignIn,
   openFlow,
+  type PageRequest,
   resumeFlow,
   sendAuthorizationResponse,
 } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
+import { externalOver, readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
@@ -54,6 +56,14 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
+    const linked = queryValue(request, 'provider')
+    if (linked !== undefined) {
+      const waiting = await readWaiting(request, linked, kit)
+      const opened = { request, reply, flow, handle, waiting }
+      if (waiting?.step === 'complete-profile') return reply.redirect(pageUrl('/signup', handle, linked), 303)
+      const message = waiting === undefined ? externalOver(linked, kit) : waitingMessage(waiting)
+      return showSignIn(opened, kit, { message }, waiting === undefined ? 400 : 200)
+    }
     const authorizationRequest = authorizationRequestOf(flow)
     const hint = authorizationRequest?.loginHint ?? (await decidedRequestEmail(request))
     const asksAgain =
@@ -72,9 +82,13 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
     const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
+    const opened: PageRequest = { request, reply, flow, handle }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    const waiting = await takeWaiting(request, fields, kit)
+    if (waiting === 'over')
+      return showSignIn(opened, kit, { email, message: externalOver(fields.provider ?? '', kit) }, 400)
+    opened.waiting = waiting
     if (isStale) return showSignIn(opened, kit, { email, message: FORM_RENEWED }, 403)
 
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
@@ -92,7 +106,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       // The pages do not reveal account existence (design §8).
       const outcome = await counted('login', logIn(proof, authenticationContext(flow, request, kit), deps, false))
       recordAuthEvent(request, 'signed-in', outcome)
-      return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
+      const stays = saveStayChoice(request, reply, kit)
+      return await continueSignIn(outcome, handle, request, reply, kit, { stays, links: waiting !== undefined })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

@@ -6,20 +6,33 @@ import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { signUpFields } from './kit/profile-field-form.js'
 import { providerButtons } from './kit/provider-buttons.js'
 import { isStayChecked } from './kit/stay-choice.js'
+import { waitingMessage } from './kit/waiting-identity-page.js'
 import { SIGN_IN_CODE_PATH } from './sign-in-page.js'
+
+/** Creates the account of an identity whose address the provider has verified. */
+export const EXTERNAL_SIGN_UP_PATH = '/signin/external'
 
 type Typed = Record<string, string | undefined>
 
 /** Returns the form of the sign-up page, with the profile fields as they were typed. */
-export function signUpForm({ request, reply, flow, handle }: PageRequest, kit: PageKit, typed?: Typed) {
+export function signUpForm({ request, reply, flow, handle, waiting }: PageRequest, kit: PageKit, typed?: Typed) {
   const { signUp, signIn } = kit.deps.siteSnapshot.current().settings
-  const isCodeOnly = signIn.methods === 'code'
+  const isVerified = waiting?.step === 'complete-profile'
+  const isCodeOnly = !isVerified && (signIn.methods === 'code' || waiting !== undefined)
+  const action = isVerified ? EXTERNAL_SIGN_UP_PATH : isCodeOnly ? SIGN_IN_CODE_PATH : '/signup'
   return {
     page: 'signup' as const,
     ...frameOf(flow),
-    ...kit.formFrame(request, reply, isCodeOnly ? SIGN_IN_CODE_PATH : '/signup', handle),
+    ...kit.formFrame(request, reply, action, handle),
     ...(isCodeOnly ? { isCodeOnly } : {}),
-    ...providerButtons(kit.deps),
+    ...(waiting === undefined
+      ? providerButtons(kit.deps)
+      : {
+          provider: waiting.provider.providerId,
+          email: waiting.email ?? '',
+          message: waitingMessage(waiting),
+          ...(isVerified ? { verifiedBy: waiting.provider.name } : {}),
+        }),
     signInUrl: pageUrl('/signin', handle),
     needsApproval: signUp.policy === 'approval',
     stays: isStayChecked(request, kit),
@@ -32,10 +45,10 @@ export async function showSignUp(
   opened: PageRequest,
   kit: PageKit,
   typed: Typed,
-  shown: Pick<FormFrame, 'message' | 'fieldErrors' | 'captcha'> & { verifiedBy?: string; action?: string },
+  shown: Pick<FormFrame, 'message' | 'fieldErrors' | 'captcha'>,
   status: number,
 ): Promise<FastifyReply> {
-  const { email = '' } = typed
+  const { email = '' } = { ...typed, ...(opened.waiting?.email == null ? {} : { email: opened.waiting.email }) }
   const captcha = shown.captcha === undefined ? await expectedCaptcha('register', opened.request, kit, email) : {}
   return kit.show(
     opened.request,

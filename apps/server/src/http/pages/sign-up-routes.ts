@@ -9,9 +9,10 @@ import { invitationPage, joinByInvitation, showInvitation } from './invitation-p
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, openFlow, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
+import { readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showSignUp, signUpForm } from './sign-up-page.js'
 
@@ -23,7 +24,12 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
     if (handle !== undefined && flow === undefined) return sendAuthorizationResponse(expiredFlow, request, reply, kit)
-    const opened = { request, reply, flow, handle }
+    const linked = queryValue(request, 'provider')
+    const waiting = linked === undefined ? undefined : await readWaiting(request, linked, kit)
+    if (linked !== undefined && (waiting === undefined || waiting.step === 'prove-account'))
+      return reply.redirect(pageUrl('/signin', handle, linked), 303)
+    const opened = { request, reply, flow, handle, waiting }
+    if (waiting !== undefined) return showSignUp(opened, kit, {}, { message: waitingMessage(waiting) }, 200)
     const invited = await invitationPage(opened, kit)
     if (invited !== undefined) return invited
     return kit.show(request, reply, {
@@ -42,6 +48,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const opened = { request, reply, flow, handle }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    if (!isStale) await takeWaiting(request, {}, kit)
     if (isStale && invitation) return showInvitation(invitation, opened, kit, FORM_RENEWED)
     if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)
     if (isStale) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, 403)

@@ -1,5 +1,6 @@
 import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { waitingProviderOf } from '../../features/members/external/waiting-identity.js'
 import { resendCode } from '../../features/members/registration/resend-code.js'
 import { screenNumber } from '../../features/members/registration/verification-link.js'
 import { completeLinkVerification } from '../../features/members/registration/verify-by-link.js'
@@ -8,6 +9,7 @@ import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { externalSecret } from './kit/external-cookie.js'
 import { messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
@@ -40,7 +42,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'verify-email',
         ...frameOf(await findFlow(form.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', form.flow),
-        ...(await identityOf(form.stateToken, form.flow)),
+        ...(await identityOf(request, form.stateToken, form.flow)),
         stateToken: form.stateToken,
         screenNumber: screenNumber(digestOf(form.stateToken), deps.secrets.verificationCode),
         statusUrl: '/verify-email/status',
@@ -53,16 +55,19 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     )
 
   /** Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). */
-  async function identityOf(stateToken: string, flow: string | undefined) {
-    return deps.storage.read(async (stores) => {
+  async function identityOf(request: FastifyRequest, stateToken: string, flow: string | undefined) {
+    const { claim, member } = await deps.storage.read(async (stores) => {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       if (open === undefined) return {}
-      const claim = await stores.pendingRegistrations.find(open.identityId)
-      if (claim !== undefined)
-        return { email: claim.email, changeUrl: pageUrl(claim.passwordHash === null ? '/signin' : '/signup', flow) }
-      const member = await stores.members.find(open.identityId)
-      return member === undefined ? {} : { email: member.email }
+      const found = await stores.pendingRegistrations.find(open.identityId)
+      return found === undefined ? { member: await stores.members.find(open.identityId) } : { claim: found }
     })
+    if (claim === undefined) return member === undefined ? {} : { email: member.email }
+    const { email, emailKey, passwordHash } = claim
+    if (passwordHash !== null) return { email, changeUrl: pageUrl('/signup', flow) }
+    const secret = externalSecret(request, kit.cookies)
+    const waiting = secret === undefined ? undefined : await waitingProviderOf(secret, emailKey, deps)
+    return waiting?.isAddressKnown ? { email } : { email, changeUrl: pageUrl('/signin', flow, waiting?.providerId) }
   }
 
   const clientOf = async (stateToken: string): Promise<string | null> => {
@@ -97,7 +102,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await completeLinkVerification(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
       recordAuthEvent(request, 'signed-in', outcome)
-      return await continueSignIn(outcome, resumed === undefined ? undefined : handle, request, reply, kit)
+      return await continueSignIn(outcome, resumed && handle, request, reply, kit, { links: true })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
@@ -137,7 +142,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
       recordAuthEvent(request, outcome.event, outcome)
-      return await continueSignIn(outcome, flow, request, reply, kit)
+      return await continueSignIn(outcome, flow, request, reply, kit, { links: true })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

@@ -97,7 +97,8 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
         if (proof.state === 'wrong-number') return await showLink(link, request, reply, 'wrong')
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
       }
-      recordEvent(request, proof.event, { memberId: proof.memberId })
+      // A sign-in is recorded when the waiting browser completes it.
+      if (proof.event !== 'signed-in') recordEvent(request, proof.event, { memberId: proof.memberId })
       cookies.clear(reply, 'verification')
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')
@@ -106,7 +107,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await completeLinkVerification(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect('/signin', 303)
       recordAuthEvent(request, 'signed-in', outcome)
-      return await continueSignIn(outcome, flow === undefined ? undefined : handle, request, reply, kit)
+      return await continueSignIn(outcome, flow && handle, request, reply, kit, { links: true })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

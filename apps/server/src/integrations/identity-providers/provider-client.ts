@@ -3,7 +3,15 @@ import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js'
 import { appleClientSecret } from './apple-client-secret.js'
 import { ProviderError } from './provider-error.js'
 import type { ProviderFetch } from './provider-fetch.js'
-import { type ProviderPreset, type ProviderPresetName, profileOfClaims, providerPresets } from './provider-presets.js'
+import {
+  nameOfCallback,
+  type ProviderPreset,
+  type ProviderPresetName,
+  profileOfClaims,
+  providerPresets,
+  type ReadApi,
+  UnexpectedProfile,
+} from './provider-presets.js'
 import type { ProviderProfile } from './provider-profile.js'
 
 /** What a request to a provider needs of its configuration. */
@@ -122,6 +130,8 @@ export function providerClient({
     const multiTenant = preset.protocol === 'openid' && preset.isMultiTenant === true
     // The issuer of a multi-tenant discovery document is a pattern, so `iss` is checked in the ID token only.
     if (multiTenant) callback.delete('iss')
+    // Only the ID token that the token endpoint returns is used.
+    if (preset.responseMode === 'form_post') callback.delete('id_token')
     const parameters = oauth.validateAuthResponse(server, client, callback, state)
     const authentication = authenticationOf(connection)
     const response = await oauth.authorizationCodeGrantRequest(
@@ -134,8 +144,9 @@ export function providerClient({
       options,
     )
     if (preset.protocol === 'oauth') {
+      await assertNoErrorBody(response)
       const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response)
-      return preset.readProfile((url) => readApi(url, access_token))
+      return preset.readProfile(apiReader(access_token))
     }
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: nonce,
@@ -143,25 +154,43 @@ export function providerClient({
     })
     await verifySignature(server, response)
     const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+    if (preset.hasNameInCallback) return { ...profileOfClaims(claims, preset), ...nameOfCallback(callback.get('user')) }
     if (claims.email !== undefined || server.userinfo_endpoint === undefined) return profileOfClaims(claims, preset)
     const info = await oauth.userInfoRequest(server, client, tokens.access_token, options)
     const more = await oauth.processUserInfoResponse(server, client, claims.sub, info)
     return profileOfClaims({ ...more, ...claims }, preset)
   }
 
-  /** Verifies the signature of the ID token with the provider's keys, which are cached. */
+  /**
+   * Verifies the signature of the ID token with the provider's keys, which are cached. If they do not fit, the provider
+   * may have changed them: they are fetched once more. Only a redeemed code leads here, so strangers cannot cause that.
+   */
   async function verifySignature(server: oauth.AuthorizationServer, response: Response): Promise<void> {
-    const cache = jwksOf.get(server) ?? {}
+    const cached = jwksOf.get(server)
+    const cache = cached ?? {}
     jwksOf.set(server, cache)
-    await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: cache })
+    try {
+      await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: cache })
+    } catch (error) {
+      if (cached === undefined || !(error instanceof oauth.OperationProcessingError)) throw error
+      // oauth4webapi caches the keys by the object of the server.
+      const renewed = { ...server }
+      const fresh: oauth.JWKSCacheInput = {}
+      await oauth.validateApplicationLevelSignature(renewed, response, { ...options, [oauth.jwksCache]: fresh })
+      jwksOf.set(renewed, fresh)
+      for (const entry of metadata.values()) if (entry.server === server) entry.server = renewed
+    }
   }
 
-  async function readApi(url: string, accessToken: string): Promise<unknown> {
-    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-    const response = await fetch(url, { method: 'GET', headers })
-    if (!response.ok) throw new ProviderError('unavailable', `${new URL(url).host} answered with ${response.status}`)
-    return response.json()
-  }
+  const apiReader =
+    (accessToken: string): ReadApi =>
+    async (url, { isOptional = false } = {}) => {
+      const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+      const response = await fetch(url, { method: 'GET', headers })
+      if (isOptional && (response.status === 403 || response.status === 404)) return null
+      if (!response.ok) throw new ProviderError('unavailable', `${new URL(url).host} answered with ${response.status}`)
+      return response.json()
+    }
 
   return {
     async authorizationUrl(connection, { state, nonce, codeVerifier, redirectUri, loginHint }) {
@@ -204,6 +233,18 @@ async function attempt<Result>(action: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** GitHub reports errors of the token endpoint with status 200. @throws ProviderError */
+async function assertNoErrorBody(response: Response): Promise<void> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const { error, error_description: description } = (body ?? {}) as { error?: unknown; error_description?: unknown }
+  if (!response.ok || typeof error !== 'string') return
+  const failure = error === 'bad_verification_code' ? 'invalid' : 'misconfigured'
+  throw new ProviderError(failure, `${error} ${description ?? ''}`.trim().slice(0, 500))
+}
+
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -219,6 +260,7 @@ function toProviderError(error: unknown): ProviderError {
       error.error === 'invalid_grant' ? 'invalid' : 'misconfigured',
       `${error.error} ${error.error_description ?? ''}`.trim(),
     )
+  if (error instanceof UnexpectedProfile) return fail('invalid')
   if (error instanceof oauth.WWWAuthenticateChallengeError) return fail('misconfigured')
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     const status = (error.cause as { status?: number } | undefined)?.status

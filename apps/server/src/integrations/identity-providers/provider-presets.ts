@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import type { ProviderProfile } from './provider-profile.js'
 
-/** Reads a JSON document of the provider's API with the member's access token. */
-export type ReadApi = (url: string) => Promise<unknown>
+/**
+ * Reads a JSON document of the provider's API with the member's access token. Returns null if the person has not
+ * permitted that (403 or 404), unless the document is required.
+ */
+export type ReadApi = (url: string, options?: { isOptional?: boolean }) => Promise<unknown>
 
 interface PresetBase {
   /** The name on the button. */
@@ -14,6 +18,8 @@ interface PresetBase {
   parameters?: Readonly<Record<string, string>>
   /** How Foyer authenticates at the token endpoint. Default: `client_secret_post`. */
   clientAuthentication?: 'apple'
+  /** True where the name comes with the callback, in the parameter `user`, and only at the first sign-in. */
+  hasNameInCallback?: boolean
 }
 
 /** A provider that speaks OpenID Connect: its endpoints and keys come from its discovery document. */
@@ -74,6 +80,7 @@ export const providerPresets = {
     scope: 'openid name email',
     responseMode: 'form_post',
     clientAuthentication: 'apple',
+    hasNameInCallback: true,
   },
   // The address of a work account is chosen by the administrator of the tenant; only `xms_edov` says that its domain
   // was verified.
@@ -93,7 +100,7 @@ export const providerPresets = {
     tokenEndpoint: 'https://github.com/login/oauth/access_token',
     async readProfile(read) {
       const user = recordOf(await read('https://api.github.com/user'))
-      const emails = await read('https://api.github.com/user/emails')
+      const emails = await read('https://api.github.com/user/emails', { isOptional: true })
       const primary = (Array.isArray(emails) ? emails : []).map(recordOf).find((one) => one.primary === true)
       return {
         subject: subjectOf(user.id),
@@ -150,5 +157,25 @@ export function profileOfClaims(claims: Readonly<Record<string, unknown>>, prese
     givenName: textOf(claims.given_name),
     familyName: textOf(claims.family_name),
     locale: textOf(claims.locale),
+  }
+}
+
+const callbackUser = z.object({
+  name: z.object({
+    firstName: z.string().optional().catch(undefined),
+    lastName: z.string().optional().catch(undefined),
+  }),
+})
+
+/**
+ * Reads the name from the parameter `user` that Apple adds to the first callback ("Request an authorization to the Sign
+ * in with Apple server"). It is not signed, so nothing but the name is read.
+ */
+export function nameOfCallback(user: string | null): Pick<ProviderProfile, 'givenName' | 'familyName'> {
+  try {
+    const { name } = callbackUser.parse(JSON.parse(user ?? ''))
+    return { givenName: textOf(name.firstName), familyName: textOf(name.lastName) }
+  } catch {
+    return {}
   }
 }

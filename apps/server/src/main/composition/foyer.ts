@@ -11,6 +11,7 @@ import type { HostedPages } from '../../http/pages/kit/hosted-pages.js'
 import type { StreamLimits } from '../../http/server/event-streams/event-streams.js'
 import type { HttpLimits } from '../../http/server/http-limits.js'
 import type { CaptchaConfig } from '../../integrations/captcha/remote-providers.js'
+import type { ProviderFetch } from '../../integrations/identity-providers/provider-fetch.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
 import type { MailTransport } from '../../integrations/mail/mail-transport.js'
 import type { Clock, OffsetClock } from '../../kernel/clock.js'
@@ -38,6 +39,8 @@ export interface Overrides {
   pages?: HostedPages
   console?: ConsoleFiles
   captcha?: CaptchaConfig
+  /** Sends the requests to identity providers. */
+  providerFetch?: ProviderFetch
   httpLimits?: HttpLimits
   streamLimits?: StreamLimits
   /** Returns the metrics of the other processes that share the port. */

@@ -33,8 +33,10 @@ export interface ExternalSignInStore {
   setCallback(digest: Digest, callback: string, now: number): Promise<boolean>
   /** Stores the profile of a spent sign-in, which then waits for the proof of an account until `expiresAt`. */
   setProfile(digest: Digest, profile: ProviderProfile, emailKey: string | null, expiresAt: number): Promise<void>
-  /** Returns the newest profile that waits in a browser. */
-  findWaiting(browserDigest: Digest, now: number): Promise<ExternalSignIn | undefined>
-  /** Deletes what waits in a browser: it was linked, or the person chose otherwise. Returns false if nothing waited. */
-  deleteWaiting(browserDigest: Digest): Promise<boolean>
+  /** Returns the sign-ins whose profiles wait in a browser, newest first. */
+  listWaiting(browserDigest: Digest, now: number): Promise<ExternalSignIn[]>
+  /** Deletes one that waits, because it is linked now. Returns false if it does not wait any more. */
+  deleteWaiting(digest: Digest): Promise<boolean>
+  /** Deletes all that wait in a browser: the person chose otherwise. */
+  discardWaiting(browserDigest: Digest): Promise<void>
 }

@@ -1,6 +1,4 @@
 import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
-import { digestOf } from '../../../kernel/digest.js'
-import { readEmailAddress } from '../../../kernel/email-address.js'
 import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
@@ -40,49 +38,4 @@ export async function linkIdentity(
       createdAt: now,
     })
   return true
-}
-
-/**
- * Links the profile that waits in a browser to the member who has just proven an account there. Does nothing unless the
- * address of the profile is that of the member, and the member has verified it: a profile that somebody else left in
- * the browser must not get into the account (V6.8.1). Returns the name of the provider if it was linked.
- */
-export async function linkWaitingIdentity(
-  member: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'profile'>,
-  browserSecret: string,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
-): Promise<string | undefined> {
-  const { storage, clock, siteSnapshot, mail } = deps
-  const browserDigest = digestOf(browserSecret)
-  const linked = await storage.transact(async (stores) => {
-    await stores.sessions.lockMember(member.memberId)
-    const waiting = await stores.externalSignIns.findWaiting(browserDigest, clock.now())
-    if (waiting?.profile == null || waiting.emailKey !== member.emailKey || !member.emailVerified) return undefined
-    if (!(await stores.externalSignIns.deleteWaiting(browserDigest))) return undefined
-    const provider = siteSnapshot.current().providers.get(waiting.providerId)
-    if (provider === undefined || !provider.isEnabled) return undefined
-    return (await linkIdentity(member, provider, waiting.profile, stores, deps)) ? provider.name : undefined
-  })
-  mail.wake()
-  return linked
-}
-
-/**
- * Sets the address that the account must have to which a profile is linked that waits in a browser, and names no
- * address. Returns whether such a profile, or one with this address, waits.
- */
-export async function setWaitingAddress(
-  browserSecret: string,
-  email: string,
-  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
-): Promise<boolean> {
-  const emailKey = readEmailAddress(email)?.emailKey
-  if (emailKey === undefined) return false
-  return storage.transact(async (stores) => {
-    const waiting = await stores.externalSignIns.findWaiting(digestOf(browserSecret), clock.now())
-    if (waiting?.profile == null) return false
-    if (waiting.profile.email !== null) return waiting.emailKey === emailKey
-    await stores.externalSignIns.setProfile(waiting.digest, waiting.profile, emailKey, waiting.expiresAt)
-    return true
-  })
 }

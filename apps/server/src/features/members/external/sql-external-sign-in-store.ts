@@ -5,6 +5,9 @@ import type { ExternalSignInTable, Tables } from '../../../platform/database/sch
 import { isUnspent, sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import type { ExternalPurpose, ExternalSignIn, ExternalSignInStore } from './external-sign-in-store.js'
 
+/** The most identities that wait in one browser and are considered. */
+const MAX_WAITING = 20
+
 const signInOf = (row: Selectable<ExternalSignInTable>): ExternalSignIn => ({
   digest: row.digest as Digest,
   browserDigest: row.browser_digest as Digest,
@@ -64,8 +67,8 @@ export function sqlExternalSignInStore(query: Kysely<Tables>, siteId: string): E
         .where('digest', '=', digest)
         .execute()
     },
-    async findWaiting(browserDigest, now) {
-      const row = await query
+    async listWaiting(browserDigest, now) {
+      const rows = await query
         .selectFrom('external_sign_in')
         .selectAll()
         .where('site_id', '=', siteId)
@@ -74,18 +77,26 @@ export function sqlExternalSignInStore(query: Kysely<Tables>, siteId: string): E
         .where('expires_at', '>', now)
         .orderBy('expires_at', 'desc')
         .orderBy('digest')
-        .limit(1)
-        .executeTakeFirst()
-      return row === undefined ? undefined : signInOf(row)
+        .limit(MAX_WAITING)
+        .execute()
+      return rows.map(signInOf)
     },
-    async deleteWaiting(browserDigest) {
+    async deleteWaiting(digest) {
       const { numDeletedRows } = await query
+        .deleteFrom('external_sign_in')
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('profile_json', 'is not', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async discardWaiting(browserDigest) {
+      await query
         .deleteFrom('external_sign_in')
         .where('site_id', '=', siteId)
         .where('browser_digest', '=', browserDigest)
         .where('profile_json', 'is not', null)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
+        .execute()
     },
   }
 }

@@ -16,9 +16,19 @@ export const EXTERNAL_CALLBACK_PATH = '/signin/callback'
 export const callbackUri = (issuer: string, providerId: string): string =>
   `${issuer}${EXTERNAL_CALLBACK_PATH}/${providerId}`
 
+/** Returns the error of a sign-in at a provider that cannot go on. */
+export const externalSignInOver = () =>
+  new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in is over, or began in another browser. Start again.')
+
 /**
+<<<<<<< HEAD
  * Starts a sign-in at a provider. Returns the URL of the provider, and for a cookie the secret that binds the sign-in
  * to the browser (RFC 9700 §2.1, security-checklist 26).
+=======
+ * Starts a sign-in at a provider. Returns the URL of the provider, its state, and the secret that binds the sign-in to
+ * the browser, for a cookie (RFC 9700 §2.1, security-checklist 26). A browser keeps its secret, so that the sign-ins of
+ * its tabs do not end one another.
+>>>>>>> 23bb636f (Prove sign-in at identity providers on the hosted pages, and mend what the proofs found)
  * @throws ApplicationError NOT_FOUND (no such provider, or it is off)
  * @throws ProviderError
  */
@@ -28,13 +38,20 @@ export async function startExternalSignIn(
     purpose,
     memberId = null,
     loginHint,
-  }: { providerId: string; purpose: ExternalPurpose; memberId?: MemberId | null; loginHint?: string | undefined },
+    browserSecret: known,
+  }: {
+    providerId: string
+    purpose: ExternalPurpose
+    memberId?: MemberId | null
+    loginHint?: string | undefined
+    browserSecret?: string | undefined
+  },
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'identityProviders' | 'issuer'>,
-): Promise<{ url: URL; browserSecret: string }> {
+): Promise<{ url: URL; state: string; browserSecret: string }> {
   const { storage, random, clock, secrets, identityProviders, issuer } = deps
   const provider = findProvider(providerId, purpose, deps)
   const state = newSecret(random, 'ext')
-  const browserSecret = newSecret(random, 'exb')
+  const browserSecret = known ?? newSecret(random, 'exb')
   const redirectUri = callbackUri(issuer, providerId)
   const request = { ...secretsOf(state, secrets.externalSignIn), redirectUri, loginHint }
   const url = await identityProviders.authorizationUrl(connectionOf(provider, deps), request)
@@ -51,7 +68,7 @@ export async function startExternalSignIn(
       expiresAt: clock.now() + lifetimes.externalSignIn.ms,
     }),
   )
-  return { url, browserSecret }
+  return { url, state, browserSecret }
 }
 
 /** Returns a provider of the site. A test also runs while the provider is off. @throws ApplicationError NOT_FOUND */

@@ -17,6 +17,8 @@ interface CodeRequest {
   /** Given by a sign-up form, whose fields are then checked. */
   profile?: IdentityProfile | null | undefined
   captchaTokens?: CaptchaTokenPair | null | undefined
+  /** The names that an identity provider knows, where no form was filled in. */
+  names?: IdentityProfile | undefined
 }
 
 type CodeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>
@@ -73,7 +75,7 @@ export async function startVerifiedSignIn(
     ...address,
     passwordHash: null,
     profile: withCustomFields(
-      registeredProfile(request.profile, context.locale),
+      registeredProfile({ ...request.names, ...request.profile }, context.locale),
       profileFields,
       parsedFields.customFields,
     ),

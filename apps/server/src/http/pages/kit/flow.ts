@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
-import { linkWaitingIdentity } from '../../../features/members/external/link-identity.js'
+import { linkWaitingIdentity, type WaitingIdentity } from '../../../features/members/external/waiting-identity.js'
 import type { Member } from '../../../features/members/member.js'
 import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
 import type { AuthorizationRequest } from '../../../features/oauth/authorize/authorization-request.js'
@@ -17,6 +17,7 @@ import { newId, newSecret } from '../../../kernel/random.js'
 import { recordRefusedAddress } from '../../server/refused-addresses.js'
 import { requestContext } from '../../server/request-context.js'
 import { pageLanguage } from './display-preferences.js'
+import { externalSecret } from './external-cookie.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { readStayChoice } from './stay-choice.js'
@@ -28,6 +29,8 @@ export interface PageRequest {
   reply: FastifyReply
   flow?: RedirectSession | undefined
   handle?: string | undefined
+  /** The identity that is linked by the sign-in at this page. */
+  waiting?: WaitingIdentity | undefined
 }
 
 /** Finds the flow of a page by its handle. Returns undefined if it does not exist or is over. */
@@ -140,7 +143,13 @@ export async function continueSignIn(
   {
     returnUrl = null,
     stays: isPersistent = readStayChoice(request, kit),
-  }: { returnUrl?: string | null; stays?: boolean } = {},
+    links = false,
+  }: {
+    returnUrl?: string | null
+    stays?: boolean
+    /** Links the identity that waits in this browser: the form announced it. */
+    links?: boolean
+  } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   const clearFlowCookie = () => {
@@ -155,11 +164,8 @@ export async function continueSignIn(
   }
   kit.cookies.clear(reply, 'pending')
   clearFlowCookie()
-  const browserSecret = kit.cookies.read(request, 'external')
-  if (browserSecret !== undefined && !outcome.amr.includes('external')) {
-    await linkWaitingIdentity(outcome.member, browserSecret, kit.deps)
-    kit.cookies.clear(reply, 'external')
-  }
+  const browserSecret = links ? externalSecret(request, kit.cookies) : undefined
+  if (browserSecret !== undefined) await linkWaitingIdentity(outcome.member, browserSecret, kit.deps)
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
     await startApprovalWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)

@@ -226,10 +226,17 @@ const isReloadable = (path: string): boolean => reloadablePaths.has(path) || pat
 
 /** Returns the URL at which a person can try again: the same page with its flow. */
 function retryUrl(request: FastifyRequest): string {
-  const flow = queryValue(request, 'request') ?? formFields(request).request
-  return pageUrl(new URL(request.url, 'http://path').pathname, flow || undefined)
+  const { request: posted, provider } = formFields(request)
+  const flow = queryValue(request, 'request') ?? posted
+  const path = new URL(request.url, 'http://path').pathname
+  return pageUrl(path, flow || undefined, queryValue(request, 'provider') ?? (provider || undefined))
 }
 
-/** Returns the URL of a page with the handle of the flow. */
-export const pageUrl = (path: string, flow: string | undefined): string =>
-  flow === undefined ? path : `${path}?request=${encodeURIComponent(flow)}`
+/** Returns the URL of a page with the handle of the flow, and the provider whose identity the page links. */
+export function pageUrl(path: string, flow: string | undefined, provider?: string): string {
+  const query = new URLSearchParams({
+    ...(flow === undefined ? {} : { request: flow }),
+    ...(provider === undefined ? {} : { provider }),
+  })
+  return query.size === 0 ? path : `${path}?${query}`
+}

@@ -13,6 +13,10 @@ interface EventDetails {
   sessionId?: string
   state?: string
   code?: string
+  /** How the member authenticated: `amr` of the ID token. */
+  method?: string
+  /** The id of the identity provider. */
+  provider?: string
   /** True if the change has already written its audit log entry. */
   isAudited?: boolean
 }
@@ -32,12 +36,22 @@ export function recordEvent(
   if (!isAudited) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
-/** Writes the event of an authentication that has succeeded so far. */
+/**
+ * Writes the event of an authentication that has succeeded so far, with the method (`amr`) where it is known, and the
+ * identity provider.
+ */
 export const recordAuthEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
-  { state, identity }: { state: string; identity: { id: string } },
-): void => recordEvent(request, event, { memberId: identity.id, state })
+  { state, identity, amr }: { state: string; identity: { id: string }; amr?: readonly string[] },
+  provider?: string,
+): void =>
+  recordEvent(request, event, {
+    memberId: identity.id,
+    state,
+    ...(amr === undefined ? {} : { method: amr.join(' ') }),
+    ...(provider === undefined ? {} : { provider }),
+  })
 
 /**
  * Writes the event of a grant that opened a session. The token was issued a moment ago, so its signature is not

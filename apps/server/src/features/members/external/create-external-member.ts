@@ -1,0 +1,110 @@
+import type { IdentityProfile, MemberId } from '@foyer/protocol'
+import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import { grantInvitedRole } from '../invitations/grant-invited-role.js'
+import { invitationRequired } from '../invitations/is-invited.js'
+import { initialStatus, type Member, newMember } from '../member.js'
+import { registeredProfile } from '../profile/profile.js'
+import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
+import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import { linkIdentity } from './link-identity.js'
+import { externalSignInOver, findProvider } from './start-external-sign-in.js'
+
+const emailTaken = () =>
+  new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+
+interface NewExternalMember {
+  address: { email: string; emailKey: string }
+  profile: ProviderProfile
+  provider: IdentityProvider
+  /** The fields of the site, where it requires some. */
+  identityProfile: IdentityProfile | null
+}
+
+/**
+ * Creates a member without a password whose address the provider has verified, by the sign-up policy of the site, in
+ * the caller's transaction.
+ * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_ALREADY_EXISTS (also if the identity was
+ * linked in the meantime)
+ */
+export async function createExternalMember(
+  { address, profile, provider, identityProfile }: NewExternalMember,
+  context: AuthContext,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
+): Promise<Member> {
+  const { signUp, profileFields } = deps.siteSnapshot.current().settings
+  const now = deps.clock.now()
+  const invitation = await stores.invitations.spendFor(address.emailKey, now)
+  if (signUp.policy === 'invite' && invitation === undefined) throw invitationRequired()
+  const memberId: MemberId = newId(deps.random, 'mem')
+  const named = { ...identityProfile, ...namesOf(profile) }
+  const { customFields } = readRegistrationFields(profileFields, identityProfile)
+  const member = newMember(
+    {
+      memberId,
+      ...address,
+      emailVerified: true,
+      status: invitation === undefined ? initialStatus(signUp) : 'active',
+      passwordHash: null,
+      profile: withCustomFields(
+        registeredProfile(named, profile.locale ?? context.locale),
+        profileFields,
+        customFields,
+      ),
+    },
+    now,
+  )
+  if ((await stores.members.add(member)) === 'email-taken') throw emailTaken()
+  await endPendingRegistrations(member, stores, deps)
+  await grantInvitedRole(invitation, memberId, stores, deps)
+  if (!(await linkIdentity(member, provider, profile, stores, deps, { isNotified: false }))) throw emailTaken()
+  return member
+}
+
+/** Returns the names that the provider knows, for a new member. */
+export function namesOf({ name, givenName, familyName }: ProviderProfile): IdentityProfile {
+  const cut = (text: string) => text.slice(0, 100)
+  return {
+    ...(givenName ? { firstName: cut(givenName) } : {}),
+    ...(familyName ? { lastName: cut(familyName) } : {}),
+    ...(name ? { nickname: cut(name) } : {}),
+  }
+}
+
+/**
+ * Creates the account of a profile that waits in a browser, with the fields that the site requires.
+ * @throws ApplicationError INVALID_STATE_TOKEN, NOT_FOUND, EMAIL_ALREADY_EXISTS, PERMISSION_DENIED
+ * @throws ValidationError for the fields of the site
+ */
+export async function completeExternalSignUp(
+  {
+    browserSecret,
+    providerId,
+    identityProfile,
+  }: { browserSecret: string; providerId: string; identityProfile: IdentityProfile | null },
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock'>,
+): Promise<AuthResult> {
+  const { storage, clock, siteSnapshot } = deps
+  const { signUp, profileFields } = siteSnapshot.current().settings
+  const provider = findProvider(providerId, 'sign-in', deps)
+  const { violations } = readRegistrationFields(profileFields, identityProfile)
+  if (violations.length > 0) throw new ValidationError(violations)
+  return storage.transact(async (stores) => {
+    const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
+    const found = waiting.find((one) => one.providerId === providerId)
+    const address = readEmailAddress(found?.profile?.email ?? '')
+    if (found?.profile == null || !found.profile.isEmailVerified || address === undefined) throw externalSignInOver()
+    if (!(await stores.externalSignIns.deleteWaiting(found.digest))) throw externalSignInOver()
+    const created = { address, profile: found.profile, provider, identityProfile }
+    const member = await createExternalMember(created, context, stores, deps)
+    return authResultFor(member, signUp, context, stores, deps, ['external'])
+  })
+}

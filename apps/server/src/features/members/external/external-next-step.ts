@@ -1,0 +1,47 @@
+import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import { invitationRequired } from '../invitations/is-invited.js'
+import type { Member } from '../member.js'
+import { readRegistrationFields } from '../profile/profile-fields.js'
+
+/** What the person has to do before an identity is linked. */
+export type OpenStep = 'prove-account' | 'verify-address' | 'complete-profile'
+
+type NextStep =
+  | { kind: 'link'; member: Member }
+  | { kind: 'create'; address: { email: string; emailKey: string } }
+  | { kind: OpenStep }
+
+/**
+ * Returns what follows for an identity that is linked to no member (decision 38). An address that the provider has not
+ * verified, or that the member with this address has not proven, is proven by a code first. If it has a member, that
+ * member proves the account, unless the owner trusts the provider; a second identity of one provider is never linked
+ * without a proof, because providers may give an address to another person.
+ * @throws ApplicationError PERMISSION_DENIED (an invitation is required)
+ */
+export async function nextStepOfIdentity(
+  profile: ProviderProfile,
+  { providerId, isTrusted }: Pick<IdentityProvider, 'providerId' | 'isTrusted'>,
+  stores: Pick<MemberStores, 'members' | 'externalIdentities' | 'invitations'>,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'clock'>,
+): Promise<NextStep> {
+  const address = readEmailAddress(profile.email ?? '')
+  if (address === undefined || !profile.isEmailVerified) return { kind: 'verify-address' }
+  const member = await stores.members.findByEmail(address.emailKey)
+  if (member !== undefined) {
+    if (!member.emailVerified) return { kind: 'verify-address' }
+    const identities = await stores.externalIdentities.listOf(member.memberId)
+    const hasOther = identities.some((identity) => identity.providerId === providerId)
+    return isTrusted && !hasOther ? { kind: 'link', member } : { kind: 'prove-account' }
+  }
+  const { policy } = deps.siteSnapshot.current().settings.signUp
+  const isInvited = (await stores.invitations.findOpen(address.emailKey, deps.clock.now())) !== undefined
+  if (policy === 'invite' && !isInvited) throw invitationRequired()
+  return hasRequiredFields(deps) ? { kind: 'complete-profile' } : { kind: 'create', address }
+}
+
+/** Returns whether the site requires profile fields of a new member. */
+export const hasRequiredFields = ({ siteSnapshot }: Pick<MemberDeps, 'siteSnapshot'>): boolean =>
+  readRegistrationFields(siteSnapshot.current().settings.profileFields, null).violations.length > 0

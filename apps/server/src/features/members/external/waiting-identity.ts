@@ -1,0 +1,106 @@
+import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import type { MemberDeps } from '../deps.js'
+import type { Member } from '../member.js'
+import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
+import { nextStepOfIdentity, type OpenStep } from './external-next-step.js'
+import { linkIdentity } from './link-identity.js'
+
+/** An identity that waits in a browser until the person has proven an account. */
+export interface WaitingIdentity {
+  provider: IdentityProvider
+  profile: ProviderProfile
+  /** The address that the provider named. */
+  email: string | null
+  step: OpenStep
+}
+
+/**
+ * Returns the identity of a provider that waits in a browser. Undefined if there is none, the provider is off, or an
+ * invitation is required by now.
+ */
+export async function findWaitingIdentity(
+  browserSecret: string,
+  providerId: string,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>,
+): Promise<WaitingIdentity | undefined> {
+  const { storage, siteSnapshot, clock } = deps
+  const provider = siteSnapshot.current().providers.get(providerId)
+  if (provider === undefined || !provider.isEnabled) return undefined
+  return storage.read(async (stores) => {
+    const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
+    const profile = waiting.find((one) => one.providerId === providerId)?.profile
+    if (profile == null) return undefined
+    const kind = await nextStepOfIdentity(profile, provider, stores, deps).then(
+      (next) => next.kind,
+      () => undefined,
+    )
+    if (kind === undefined) return undefined
+    const step = kind === 'link' ? 'prove-account' : kind === 'create' ? 'complete-profile' : kind
+    return { provider, profile, email: readEmailAddress(profile.email ?? '')?.email ?? null, step }
+  })
+}
+
+/** Discards what waits in a browser: the person chose to sign in another way. */
+export const discardWaitingIdentities = (
+  browserSecret: string,
+  { storage }: Pick<MemberDeps, 'storage'>,
+): Promise<void> => storage.write((stores) => stores.externalSignIns.discardWaiting(digestOf(browserSecret)))
+
+/**
+ * Sets the address that the account must have to which an identity is linked whose provider names none.
+ */
+export async function setWaitingAddress(
+  { browserSecret, providerId, email }: { browserSecret: string; providerId: string; email: string },
+  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
+): Promise<void> {
+  const emailKey = readEmailAddress(email)?.emailKey
+  if (emailKey === undefined) return
+  await storage.transact(async (stores) => {
+    const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
+    const found = waiting.find((one) => one.providerId === providerId)
+    if (found?.profile == null || readEmailAddress(found.profile.email ?? '') !== undefined) return
+    await stores.externalSignIns.setProfile(found.digest, found.profile, emailKey, found.expiresAt)
+  })
+}
+
+/** Returns the name of the provider whose identity waits in a browser for this address, and whether it names it. */
+export async function waitingProviderOf(
+  browserSecret: string,
+  emailKey: string,
+  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
+): Promise<{ providerId: string; isAddressKnown: boolean } | undefined> {
+  const waiting = await storage.read((stores) =>
+    stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now()),
+  )
+  const found = waiting.find((one) => one.emailKey === emailKey)
+  if (found === undefined) return undefined
+  const isAddressKnown = readEmailAddress(found.profile?.email ?? '') !== undefined
+  return { providerId: found.providerId, isAddressKnown }
+}
+
+/**
+ * Links the identity that waits in a browser to the member who has just proven an account there. Does nothing unless the
+ * address of the profile is that of the member, and the member has verified it: a profile that somebody else left in
+ * the browser must not get into the account (V6.8.1).
+ * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
+ */
+export async function linkWaitingIdentity(
+  member: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'profile' | 'passwordHash'>,
+  browserSecret: string,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
+): Promise<void> {
+  const { storage, clock, siteSnapshot, mail } = deps
+  if (!member.emailVerified) return
+  await storage.transact(async (stores) => {
+    await assertPasswordUnchanged(member, stores)
+    const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
+    const found = waiting.find((one) => one.emailKey === member.emailKey)
+    if (found?.profile == null || !(await stores.externalSignIns.deleteWaiting(found.digest))) return
+    const provider = siteSnapshot.current().providers.get(found.providerId)
+    if (provider?.isEnabled) await linkIdentity(member, provider, found.profile, stores, deps)
+  })
+  mail.wake()
+}

@@ -1,0 +1,60 @@
+import type { PageMessage } from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import {
+  discardWaitingIdentities,
+  findWaitingIdentity,
+  type WaitingIdentity,
+} from '../../../features/members/external/waiting-identity.js'
+import { externalSecret } from './external-cookie.js'
+import type { PageKit } from './page-kit.js'
+
+const codes = {
+  'prove-account': 'EXTERNAL_LINK_FIRST',
+  'verify-address': 'EXTERNAL_VERIFY_FIRST',
+  'complete-profile': 'EXTERNAL_FIELDS_FIRST',
+}
+
+/** Returns what the person has to do before the identity that waits is linked. */
+export const waitingMessage = ({ step, email, provider }: WaitingIdentity): PageMessage => ({
+  code: codes[step],
+  values: { provider: provider.name, ...(email === null ? {} : { email }) },
+})
+
+/** Returns the name of a provider on pages. */
+export const providerName = (providerId: string, { deps }: PageKit): string =>
+  deps.siteSnapshot.current().providers.get(providerId)?.name ?? providerId
+
+/** Returns the message for a sign-in at a provider that cannot go on. */
+export const externalOver = (providerId: string, kit: PageKit): PageMessage => ({
+  code: 'EXTERNAL_OVER',
+  values: { provider: providerName(providerId, kit) },
+})
+
+/**
+ * Returns the identity of a provider that waits in this browser. Undefined if there is none, or an invitation is
+ * required by now.
+ */
+export async function readWaiting(
+  request: FastifyRequest,
+  providerId: string,
+  { cookies, deps }: PageKit,
+): Promise<WaitingIdentity | undefined> {
+  const secret = externalSecret(request, cookies)
+  return secret === undefined ? undefined : findWaitingIdentity(secret, providerId, deps)
+}
+
+/**
+ * Returns the identity that a submitted form says it will link, by its field `provider`: `over` if that does not wait
+ * any more. A form that names none discards what waits, so that an identity that somebody left in the browser is not
+ * linked to the next person who signs in there (V6.8.1).
+ */
+export async function takeWaiting(
+  request: FastifyRequest,
+  { provider }: Record<string, string | undefined>,
+  kit: PageKit,
+): Promise<WaitingIdentity | 'over' | undefined> {
+  if (provider) return (await readWaiting(request, provider, kit)) ?? 'over'
+  const secret = externalSecret(request, kit.cookies)
+  if (secret !== undefined) await discardWaitingIdentities(secret, kit.deps)
+  return undefined
+}
