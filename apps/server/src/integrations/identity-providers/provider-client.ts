@@ -10,9 +10,9 @@ import {
   profileOfClaims,
   providerPresets,
   type ReadApi,
-  UnexpectedProfile,
 } from './provider-presets.js'
 import type { ProviderProfile } from './provider-profile.js'
+import { assertNoErrorBody, toProviderError } from './to-provider-error.js'
 
 /** What a request to a provider needs of its configuration. */
 export interface ProviderConnection {
@@ -56,6 +56,8 @@ const untyped = oauth as unknown as { _nodiscoverycheck: URL; _expectedIssuer: s
 
 /** Clocks of providers may differ from ours by this many seconds. */
 const CLOCK_TOLERANCE_SECONDS = (2 * MINUTE) / SECOND
+/** An ID token comes from the token endpoint a moment after it was issued. */
+const MAX_TOKEN_AGE_SECONDS = (5 * MINUTE) / SECOND
 /** How long a discovery document and the keys of a provider are reused. A missing key is fetched at once. */
 const METADATA_MS = 60 * MINUTE
 const MAX_CACHED_ISSUERS = 100
@@ -154,6 +156,7 @@ export function providerClient({
     })
     await verifySignature(server, response)
     const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+    assertIssuedNow(claims, clock.now())
     if (preset.hasNameInCallback) return { ...profileOfClaims(claims, preset), ...nameOfCallback(callback.get('user')) }
     if (claims.email !== undefined || server.userinfo_endpoint === undefined) return profileOfClaims(claims, preset)
     const info = await oauth.userInfoRequest(server, client, tokens.access_token, options)
@@ -221,9 +224,12 @@ export function providerClient({
   }
 }
 
-/** Errors of the authorization response that mean that the person did not go on (RFC 6749 §4.1.2.1). */
-const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'consent_required'])
-const TEMPORARY = new Set(['temporarily_unavailable', 'server_error'])
+/** @throws ProviderError if the ID token was not issued a moment ago (OpenID Connect Core §3.1.3.7, step 10) */
+function assertIssuedNow({ iat }: oauth.IDToken, now: number): void {
+  const age = now / SECOND - iat
+  if (age < -CLOCK_TOLERANCE_SECONDS || age > MAX_TOKEN_AGE_SECONDS)
+    throw new ProviderError('invalid', `the ID token was issued ${Math.round(age)} seconds ago`)
+}
 
 async function attempt<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
@@ -231,41 +237,4 @@ async function attempt<Result>(action: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     throw toProviderError(error)
   }
-}
-
-/** GitHub reports errors of the token endpoint with status 200. @throws ProviderError */
-async function assertNoErrorBody(response: Response): Promise<void> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  const { error, error_description: description } = (body ?? {}) as { error?: unknown; error_description?: unknown }
-  if (!response.ok || typeof error !== 'string') return
-  const failure = error === 'bad_verification_code' ? 'invalid' : 'misconfigured'
-  throw new ProviderError(failure, `${error} ${description ?? ''}`.trim().slice(0, 500))
-}
-
-function toProviderError(error: unknown): ProviderError {
-  if (error instanceof ProviderError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  const fail = (failure: ProviderError['failure'], text = message) =>
-    new ProviderError(failure, text.slice(0, 500), { cause: error })
-  if (error instanceof oauth.AuthorizationResponseError) {
-    const { error: code, error_description: description = '' } = error
-    const failure = CANCELLED.has(code) ? 'denied' : TEMPORARY.has(code) ? 'unavailable' : 'misconfigured'
-    return fail(failure, `${code} ${description}`.trim())
-  }
-  if (error instanceof oauth.ResponseBodyError)
-    return fail(
-      error.error === 'invalid_grant' ? 'invalid' : 'misconfigured',
-      `${error.error} ${error.error_description ?? ''}`.trim(),
-    )
-  if (error instanceof UnexpectedProfile) return fail('invalid')
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return fail('misconfigured')
-  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
-    const status = (error.cause as { status?: number } | undefined)?.status
-    return fail(status !== undefined && status >= 500 ? 'unavailable' : 'invalid')
-  }
-  // Everything else comes from the network: no connection, no response in time, too large a response.
-  return fail('unavailable')
 }

@@ -70,7 +70,13 @@ function sendRequest(
           })
         response.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > maxBytes && !cut) return outgoing.destroy(new Error('the answer is too large'))
+          if (size > maxBytes && !cut) {
+            // An error passed to `destroy` would be emitted by the socket, which nobody handles once the response is
+            // complete, and would end the process.
+            reject(new Error('the answer is too large'))
+            outgoing.destroy()
+            return
+          }
           chunks.push(chunk)
           if (size <= maxBytes) return
           done()
