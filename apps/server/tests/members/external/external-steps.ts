@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { paths, type TokenResponse } from '@foyer/protocol'
 import {
   createCodeChallenge,
   createCodeVerifier,
@@ -76,7 +76,7 @@ export async function startExternalSite(options: StartFoyerOptions = {}): Promis
 /** A visitor with a cart, and the hosted pages at which this visitor signs in. */
 export interface Shopper {
   visitorId: string
-  itemId: string
+  visitor: TokenResponse
   browser: Browser
   page: Page
   /** Returns the owner of the cart's item. */
@@ -113,7 +113,7 @@ export async function createShop(foyer: TestFoyer): Promise<() => Promise<Shoppe
     const browser = createNoScriptBrowser(foyer)
     return {
       visitorId: getSubject(visitor.access_token),
-      itemId,
+      visitor,
       browser,
       page: await browser.open(pathname + search),
       owner: async () => (await items.get('Cart', itemId)).body.dataItem.data._owner as string,
