@@ -16,7 +16,8 @@ import { endPendingRegistrations } from '../registration/end-pending-registratio
 import { linkIdentity } from './link-identity.js'
 import { externalSignInOver, findProvider } from './start-external-sign-in.js'
 
-const emailTaken = () =>
+/** Returns the error of an address or identity that became a member's in the meantime. */
+export const emailTaken = () =>
   new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
 
 interface NewExternalMember {

@@ -8,7 +8,7 @@ import type { IdentityProvider } from '../../site/providers/identity-provider.js
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { createExternalMember } from './create-external-member.js'
+import { createExternalMember, emailTaken } from './create-external-member.js'
 import { nextStepOfIdentity, type OpenStep } from './external-next-step.js'
 import type { ExternalSignIn } from './external-sign-in-store.js'
 import { linkIdentity } from './link-identity.js'
@@ -116,17 +116,20 @@ async function signIn(
         const created = { address: step.address, profile, provider, identityProfile: null }
         return signInAs(await createExternalMember(created, context, stores, deps), true)
       }
+      // The account may have been created by another sign-in of the same person since the identity was looked for.
+      if ((await stores.externalIdentities.find(provider.providerId, profile.subject)) !== undefined) throw emailTaken()
       if (step.kind !== 'link') return wait(step.kind)
       await stores.sessions.lockMember(step.member.memberId)
       const owner = await stores.members.find(step.member.memberId)
       const isUnchanged = owner?.emailVerified === true && owner.emailKey === step.member.emailKey
-      if (!isUnchanged || !(await linkIdentity(owner, provider, profile, stores, deps))) return wait('prove-account')
+      if (!isUnchanged) return wait('prove-account')
+      if (!(await linkIdentity(owner, provider, profile, stores, deps))) throw emailTaken()
       return signInAs(owner, false)
     })
   try {
     return await attempt()
   } catch (error) {
-    // Another sign-in of the same person created the account in the meantime; the second attempt finds it.
+    // Another sign-in created the account or linked the identity in the meantime; the second attempt finds it.
     if (error instanceof ApplicationError && error.kind === 'EMAIL_ALREADY_EXISTS') return attempt()
     throw error
   }
