@@ -124,7 +124,10 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
     })
     if (response === undefined) throw new Error('there is no node')
     for (const one of [response.headers['set-cookie'] ?? []].flat()) storeCookies(one)
-    const { location } = response.headers
+    const { location, refresh } = response.headers
+    // A page that leads on at once, as a browser without JavaScript follows it.
+    const onward = /^0; url=(.+)$/.exec(String(refresh ?? ''))?.[1]
+    if (onward !== undefined) return toPage(path, response, redirects, onward)
     if (location !== undefined && response.statusCode >= 300 && response.statusCode < 400) {
       const target = new URL(location, foyer.url)
       if (target.origin === new URL(foyer.url).origin && redirects.length < 10)

@@ -13,6 +13,7 @@ import { recordAuthEvent, recordRefusal } from '../server/errors/security-events
 import { externalCookie } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, isPrefetch, type PageRequest, resumeFlow } from './kit/flow.js'
+import { leaveTo } from './kit/leave-page.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
@@ -83,7 +84,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       const wanted = { providerId, purpose: 'sign-in' as const, browserSecret: cookie.secret }
       const { url, state, browserSecret } = await startExternalSignIn(wanted, deps)
       cookie.add(browserSecret, state, handle)
-      return reply.header('cache-control', 'no-store').redirect(url.href, 303)
+      return leaveTo(reply, url)
     } catch (error) {
       return showFailure(opened, providerId, error)
     }

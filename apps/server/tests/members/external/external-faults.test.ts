@@ -137,7 +137,7 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
     ['no nonce', atProvider({ claims: { nonce: undefined } }), FAILED, 400],
     ['a provider that lies about `iss`', atProvider({ claims: { iss: 'https://evil.example' } }), FAILED, 400],
     ['an ID token for another client', atProvider({ claims: { aud: 'another' } }), FAILED, 400],
-    ['an ID token that is signed with a foreign key', atProvider({ hasForeignKey: true }), FAILED, 400],
+    ['V6.8.2: an ID token that is signed with a foreign key', atProvider({ hasForeignKey: true }), FAILED, 400],
     ['an expired ID token', atProvider({ claims: { exp: 1 } }), FAILED, 400],
     ['a clock ten minutes ahead', atProvider({ clockAheadMs: 10 * MINUTE }), FAILED, 400],
     ['a clock ten minutes behind', atProvider({ clockAheadMs: -10 * MINUTE }), FAILED, 400],

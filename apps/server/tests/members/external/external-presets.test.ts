@@ -74,6 +74,16 @@ describe.each(defaultDatabase)(
       },
     )
 
+    it('V3.4.3: no policy of a form restricts where the provider sends the browser on', async () => {
+      const browser = createNoScriptBrowser(foyer)
+      const start = await browser.submit(await browser.open('/signin'), '/signin/with/google')
+      // A browser would apply the `form-action` of the sign-in page to every redirect that follows the form.
+      expect([start.status, start.redirects]).toEqual([200, []])
+      expect(start.headers.refresh).toBe(`0; url=${start.leaves}`)
+      expect(start.links.map(({ href }) => href)).toEqual([start.leaves])
+      expect(start.headers['content-security-policy']).toContain("form-action 'none'")
+    })
+
     it('Apple posts its callback from its own site, without our cookies, and once', async () => {
       const browser = createNoScriptBrowser(foyer)
       const callback = site.server.authorize(await site.press(browser, 'apple'), { subject: '1', email })

@@ -22,7 +22,7 @@ export interface IdentityProvider {
   isEnabled: boolean
   /** Order of the buttons, ascending. */
   position: number
-  /** Origin of the authorization endpoint, which the policy of the pages must permit as a form target. */
+  /** Origin of the authorization endpoint when the provider was saved. */
   authorizationOrigin: string
   createdAt: number
 }

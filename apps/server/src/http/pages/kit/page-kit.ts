@@ -132,10 +132,7 @@ function touchHint({ headers }: FastifyRequest): { touch?: true } {
   return isTouch ? { touch: true } : {}
 }
 
-/**
- * Returns the `form-action` sources: our own pages, the addresses of clients and those of identity providers, because
- * browsers also check redirects.
- */
+/** Returns the `form-action` sources: our own pages and the addresses of clients, as browsers also check redirects. */
 export function formTargets({ siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): string {
   const origins = new Set<string>()
   for (const client of siteSnapshot.current().clients.values()) {
@@ -144,8 +141,6 @@ export function formTargets({ siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): s
     for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
       origins.add(new URL(uri).origin)
   }
-  for (const { isEnabled, authorizationOrigin } of siteSnapshot.current().providers.values())
-    if (isEnabled) origins.add(authorizationOrigin)
   return ["'self'", ...origins].join(' ')
 }
 
