@@ -31,8 +31,8 @@ interface NewExternalMember {
 /**
  * Creates a member without a password whose address the provider has verified, by the sign-up policy of the site, in
  * the caller's transaction.
- * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_ALREADY_EXISTS (also if the identity was
- * linked in the meantime)
+ * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_ALREADY_EXISTS (also if the identity
+ * was linked in the meantime)
  */
 export async function createExternalMember(
   { address, profile, provider, identityProfile }: NewExternalMember,

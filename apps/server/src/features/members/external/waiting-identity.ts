@@ -82,9 +82,9 @@ export async function waitingProviderOf(
 }
 
 /**
- * Links the identity that waits in a browser to the member who has just proven an account there. Does nothing unless the
- * address of the profile is that of the member, and the member has verified it: a profile that somebody else left in
- * the browser must not get into the account (V6.8.1).
+ * Links the identity that waits in a browser to the member who has just proven an account there. Does nothing unless
+ * the address of the profile is that of the member, and the member has verified it: a profile that somebody else left
+ * in the browser must not get into the account (V6.8.1).
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
 export async function linkWaitingIdentity(

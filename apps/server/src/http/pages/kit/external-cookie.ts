@@ -17,7 +17,7 @@ interface ExternalCookie {
 
 const keyOf = (state: string): string => digestOf(state).slice(0, 12)
 
-/** Reads and writes the cookie of a browser in which people sign in at identity providers, in several tabs at a time. */
+/** Reads and writes the cookie of a browser in which people sign in at identity providers, in several tabs. */
 export function externalCookie(request: FastifyRequest, reply: FastifyReply, cookies: Cookies) {
   const [secret = '', ...parts] = (cookies.read(request, 'external') ?? '').split('.')
   const found: ExternalCookie | undefined = /^exb_[\w-]{43}$/.test(secret)
