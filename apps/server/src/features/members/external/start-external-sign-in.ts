@@ -21,14 +21,9 @@ export const externalSignInOver = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in is over, or began in another browser. Start again.')
 
 /**
-<<<<<<< HEAD
- * Starts a sign-in at a provider. Returns the URL of the provider, and for a cookie the secret that binds the sign-in
- * to the browser (RFC 9700 §2.1, security-checklist 26).
-=======
  * Starts a sign-in at a provider. Returns the URL of the provider, its state, and the secret that binds the sign-in to
  * the browser, for a cookie (RFC 9700 §2.1, security-checklist 26). A browser keeps its secret, so that the sign-ins of
  * its tabs do not end one another.
->>>>>>> 23bb636f (Prove sign-in at identity providers on the hosted pages, and mend what the proofs found)
  * @throws ApplicationError NOT_FOUND (no such provider, or it is off)
  * @throws ProviderError
  */
