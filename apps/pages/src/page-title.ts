@@ -32,6 +32,8 @@ export function getPageTitle(model: PageModel, messages: PageMessages): string {
       return interpolate(messages.setUp.heading, { site: model.siteName })
     case 'restore':
       return messages.restore.heading
+    case 'not-me':
+      return messages.notMe.headings[model.state]
     case 'captcha-test':
       return messages.captchaTest.heading
     case 'signed-out':

@@ -4,6 +4,7 @@ import { CaptchaTest } from './pages/captcha-test.js'
 import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
+import { NotMe } from './pages/not-me.js'
 import { ResetPassword } from './pages/reset-password.js'
 import { Restore } from './pages/restore.js'
 import { SetUp } from './pages/set-up.js'
@@ -38,6 +39,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <SetUp model={model} messages={messages} />
     case 'restore':
       return <Restore model={model} messages={messages} />
+    case 'not-me':
+      return <NotMe model={model} messages={messages} />
     case 'captcha-test':
       return <CaptchaTest model={model} messages={messages} />
     case 'signed-out':

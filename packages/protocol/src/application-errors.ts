@@ -8,6 +8,7 @@ export const accountErrors = {
   INVALID_CAPTCHA_TOKEN: { code: '-19970', status: 400 },
   CAPTCHA_UNAVAILABLE: { code: 'CAPTCHA_UNAVAILABLE', status: 503 },
   EMAIL_ALREADY_EXISTS: { code: '-19995', status: 409 },
+  EMAIL_NOT_ALLOWED: { code: 'EMAIL_NOT_ALLOWED', status: 403 },
   INVALID_PASSWORD: { code: '-19976', status: 401 },
   RESET_PASSWORD: { code: '-19973', status: 403 },
   IDENTITY_NOT_FOUND: { code: '-19999', status: 404 },

@@ -86,11 +86,15 @@ function withoutNulls(input: unknown): unknown {
 /** Any string is accepted: addresses are validated by the server (security-checklist 91). */
 export const loginId = z.object({ email: anyText })
 
+/** For a site that takes new members by invitation only; ignored elsewhere. */
+const invitationCode = text(100).nullish()
+
 export const registerRequest = z.object({
   loginId,
   password: anyText,
   profile: suppliedProfile,
   captchaTokens: captchaTokens.nullish(),
+  invitationCode,
 })
 export type RegisterRequest = z.output<typeof registerRequest>
 
@@ -106,6 +110,7 @@ export const signInCodeRequest = z.object({
   email: anyText,
   profile: suppliedProfile.optional(),
   captchaTokens: captchaTokens.nullish(),
+  invitationCode,
 })
 
 export const verifyRequest = z.object({ code: text(64), stateToken })

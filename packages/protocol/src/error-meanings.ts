@@ -22,12 +22,17 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     remedy: 'Try again in a moment; the token was not used up.',
   },
   INVALID_INVITATION: {
-    meaning: 'The invitation is unknown, was used or withdrawn, has expired, or is for another address.',
+    meaning:
+      'The invitation or invitation code is unknown, was used up or withdrawn, has expired, or is for another address.',
     remedy: 'Ask the owner of the site for a new one.',
   },
   EMAIL_ALREADY_EXISTS: {
     meaning: 'A member with this email address exists already.',
     remedy: 'Let the person log in, or offer to reset the password.',
+  },
+  EMAIL_NOT_ALLOWED: {
+    meaning: 'The site does not accept new accounts with an email address of this domain.',
+    remedy: 'Let the person give another address, or invite this one.',
   },
   INVALID_PASSWORD: {
     meaning: 'The password is not the one of this account.',

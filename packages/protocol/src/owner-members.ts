@@ -21,6 +21,31 @@ export const memberInvitationView = z.object({
 export const memberInvitationsResponse = z.object({ invitations: z.array(memberInvitationView) })
 export const withdrawMemberInvitationRequest = z.object({ email })
 
+/** Maximum number of people who may sign up with one invitation code. */
+export const MAX_CODE_USES = 100_000
+export const MAX_CODE_LABEL_LENGTH = 100
+/** Without a code, a random one is created. Without a date, it does not expire. */
+export const createInvitationCodeRequest = z.object({
+  code: text(100).nullish(),
+  label: text(MAX_CODE_LABEL_LENGTH).nullish(),
+  maxUses: wholeNumber.min(1).max(MAX_CODE_USES),
+  expiresDate: dateTime.nullish(),
+})
+export const invitationCodeView = z.object({
+  codeId: anyText,
+  code: anyText,
+  label: anyText,
+  status: z.enum(['open', 'used-up', 'expired', 'revoked']),
+  maxUses: wholeNumber,
+  uses: wholeNumber,
+  createdDate: dateTime,
+  expiresDate: dateTime.nullable(),
+  /** The hosted sign-up page with the code filled in. */
+  url: anyText,
+})
+export type InvitationCodeView = z.output<typeof invitationCodeView>
+export const invitationCodesResponse = z.object({ codes: z.array(invitationCodeView) })
+
 /**
  * A member created by an owner; an email lets the member set a password. Addresses are validated by the server
  * (security-checklist 91).

@@ -23,7 +23,14 @@ export interface ProviderButton {
 }
 
 /** Names of form fields. */
-export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
+export type FieldName =
+  | 'email'
+  | 'password'
+  | 'code'
+  | 'currentPassword'
+  | 'number'
+  | 'invitationCode'
+  | `custom.${string}`
 
 /** How a hosted page is arranged: an arched door, a card, or the form beside a picture. */
 export const pageLayouts = ['door', 'card', 'split'] as const
@@ -140,6 +147,8 @@ export interface SignUpPage extends FormFrame {
   isCodeOnly?: boolean
   /** As on the sign-in page. */
   providers?: readonly ProviderButton[]
+  /** Set if the form asks for an invitation code, posted as `invitationCode`: what was typed. */
+  invitationCode?: string
   /** The identity provider that has verified `email`: the form asks for no password. */
   verifiedBy?: string
   /** The owner's profile fields, with what was typed; the form posts each as `custom.KEY` (SU-13). */
@@ -249,6 +258,18 @@ export interface RestorePage extends FormFrame {
   signInUrl: string
 }
 /**
+ * Target of the link in an email about a new device: `ask` has the form, which posts `token`; `done` says what happened;
+ * `over`: the link no longer works.
+ */
+export interface NotMePage extends FormFrame {
+  page: 'not-me'
+  state: 'ask' | 'done' | 'over'
+  token?: string
+  email?: string
+  hasPassword?: boolean
+  signInUrl: string
+}
+/**
  * The first owner sets an email address and a password (decision 21). The form posts the secret of the link as `token`.
  */
 export interface SetUpPage extends FormFrame {
@@ -310,6 +331,7 @@ export type PageModel = (
   | ConsentPage
   | SetUpPage
   | RestorePage
+  | NotMePage
   | CaptchaTestPage
   | SignedOutPage
   | SignedInPage

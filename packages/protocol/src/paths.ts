@@ -120,6 +120,7 @@ const ownerPaths = {
   ownerViews: '/owner/v1/views',
   memberInvitations: '/owner/v1/invitations',
   withdrawMemberInvitation: '/owner/v1/invitations/withdraw',
+  invitationCodes: '/owner/v1/invitation-codes',
   memberImports: '/owner/v1/member-imports',
   ownerCollections: '/owner/v1/collections',
   viewDataAs: '/owner/v1/collections/view-as',

@@ -21,6 +21,8 @@ export function validateInput(
         : undefined
     case 'currentPassword':
       return value === '' ? { code: 'PASSWORD_MISSING' } : undefined
+    case 'invitationCode':
+      return value.trim() === '' ? { code: 'INVITATION_CODE_MISSING' } : undefined
     case 'code':
       return extractDigits(value).length === 6 ? undefined : { code: 'CODE_FORMAT' }
     case 'number':

@@ -3,6 +3,7 @@ import { type FieldName, wireNameOf } from '@foyer/protocol'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
+import { Field } from '../parts/field.js'
 import { FormMessage } from '../parts/form-message.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
@@ -29,7 +30,11 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
     )
   }
   const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
-  const focus = getInitialFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
+  const focus = getInitialFocus(
+    model,
+    ['email', 'password', 'invitationCode', ...own],
+    model.email && invitation ? 'password' : 'email',
+  )
   const isFixed =
     model.verifiedBy !== undefined || (invitation !== undefined && Boolean(model.email) && model.message === undefined)
   const invited = invitation?.isToTeam ? messages.signUp.invitedToTeam : messages.signUp.invited
@@ -61,6 +66,18 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
             messages={messages}
             label={messages.common.password}
             focused={focus === 'password'}
+          />
+        )}
+        {model.invitationCode !== undefined && (
+          <Field
+            name="invitationCode"
+            label={messages.signUp.code}
+            hint={messages.signUp.codeHint}
+            type="text"
+            autoComplete="off"
+            value={model.invitationCode}
+            focused={focus === 'invitationCode'}
+            input={{ autoCapitalize: 'characters', spellCheck: false, dir: 'ltr', maxLength: 100 }}
           />
         )}
         <ProfileFields model={model} focused={focus} />

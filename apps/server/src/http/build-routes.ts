@@ -25,6 +25,7 @@ import { formTokens } from './pages/kit/form-token.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
 import { pageErrorHandler, pageKit } from './pages/kit/page-kit.js'
 import { logoutRoutes } from './pages/logout-routes.js'
+import { notMeRoutes } from './pages/not-me-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
 import { setUpRoutes } from './pages/set-up-routes.js'
@@ -119,6 +120,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     restoreRoutes(hosted, kit)
+    notMeRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
     impersonationRoutes(hosted, kit)
     captchaTestRoutes(hosted, kit)

@@ -21,12 +21,16 @@ export function readEmailAddress(text: string): EmailAddress | undefined {
   const [local, domain, ...rest] = email.split('@')
   if (local === undefined || domain === undefined || rest.length > 0) return undefined
   if (local.length > 64 || !LOCAL_PART.test(local)) return undefined
-  const ascii = asciiDomain(domain)
+  const ascii = readEmailDomain(domain)
   if (ascii === undefined) return undefined
   return { email: `${local}@${ascii}`, emailKey: `${local.toLowerCase()}@${ascii}` }
 }
 
-function asciiDomain(domain: string): string | undefined {
+/** Returns the domain of an address key. */
+export const domainOf = (emailKey: string): string => emailKey.slice(emailKey.lastIndexOf('@') + 1)
+
+/** Parses a domain: lower-case punycode. Returns undefined if no email address can have it. */
+export function readEmailDomain(domain: string): string | undefined {
   // Characters that URL parsing drops or interprets never belong to a mail domain.
   if (/[\s\p{Cc}\p{Cf}%/\\?#:[\]<>|^"'`{}()]/u.test(domain)) return undefined
   const ascii = domainToASCII(domain).toLowerCase()

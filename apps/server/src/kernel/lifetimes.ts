@@ -183,6 +183,9 @@ export const lifetimes = {
 
   // Counts that cause no refusal; windows of refusals are in docs/limits.md
   failedLogins: lifetime(DAY, 'window in which failed logins lead to a mail after the next sign-in', 'V6.3.5'),
+  newDeviceMails: lifetime(DAY, 'window in which a member gets at most three mails about new devices', 'decision 39'),
+  newDeviceLink: lifetime(7 * DAY, '“This wasn’t me” link in a mail about a new device', 'decision 39'),
+  deviceCookie: lifetime(400 * DAY, 'cookie by which a browser is known to have signed in before', 'decision 39'),
   signInAlert: lifetime(HOUR, 'minimum time between two such mails to a member', 'V6.3.5'),
 
   // Mail, webhooks and jobs
@@ -258,6 +261,7 @@ export const lifetimes = {
     'registrations whose address was never verified; after that, a person has to register again',
     'decision 13',
   ),
+  deviceRetention: lifetime(400 * DAY, 'known devices of members, after the last sign-in', 'decision 39'),
   jobRetention: lifetime(7 * DAY, 'finished jobs of the data service', 'decision 29'),
   webhookRetention: lifetime(14 * DAY, 'finished webhook messages', 'decision 24'),
   promotionRetention: lifetime(30 * DAY, 'records of promotions, after they can no longer be undone', 'decision 30'),

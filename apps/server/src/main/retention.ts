@@ -45,6 +45,7 @@ const retentionRules: readonly RetentionRule[] = [
   },
   { table: 'session', keyColumn: 'session_id', expiryColumn: 'expires_at', retention: 'sessionRetention' },
   { table: 'claim', keyColumn: 'claim_id', expiryColumn: 'created_at', retention: 'pendingRegistrationRetention' },
+  { table: 'known_device', keyColumn: 'device_id', expiryColumn: 'last_seen_at', retention: 'deviceRetention' },
   { table: 'data_job', keyColumn: 'job_id', expiryColumn: 'finished_at', retention: 'jobRetention' },
   { table: 'webhook_delivery', keyColumn: 'delivery_id', expiryColumn: 'finished_at', retention: 'webhookRetention' },
   { table: 'promotion_record', keyColumn: 'visitor_id', expiryColumn: 'undo_until', retention: 'promotionRetention' },

@@ -12,9 +12,11 @@ import { sqlReferenceStore } from '../features/data/references/sql-reference-sto
 import { sqlItemIndexStore } from '../features/data/search/sql-item-index-store.js'
 import { sqlImportJobStore } from '../features/import-export/import-jobs/sql-import-job-store.js'
 import { sqlSampleStore } from '../features/import-export/sample/sql-sample-store.js'
+import { sqlKnownDeviceStore } from '../features/members/devices/sql-known-device-store.js'
 import { sqlMemberListStore } from '../features/members/directory/sql-member-list-store.js'
 import { sqlExternalIdentityStore } from '../features/members/external/sql-external-identity-store.js'
 import { sqlExternalSignInStore } from '../features/members/external/sql-external-sign-in-store.js'
+import { sqlInvitationCodeStore } from '../features/members/invitations/codes/sql-invitation-code-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
 import { sqlRecoveryStore } from '../features/members/password/sql-recovery-store.js'
 import { sqlEmailChangeStore } from '../features/members/profile/sql-email-change-store.js'
@@ -81,6 +83,8 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   externalSignIns: sqlExternalSignInStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
+  knownDevices: sqlKnownDeviceStore(query, siteId),
+  invitationCodes: sqlInvitationCodeStore(query, siteId),
   sessions: sqlSessionStore(query, siteId, differences),
   sessionLengths: sqlSessionLengthStore(query, siteId),
   sessionTokens: sqlSessionTokenStore(query, siteId),

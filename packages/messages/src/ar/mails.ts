@@ -8,6 +8,15 @@ export const mails: MailMessages = {
     asked: 'جاء الطلب في {when} من {device}، الشبكة {network}.',
     decided: 'قام بذلك مالك {site} في {when}.',
     device: '{browser} على {system}',
+    /** With what a person signed in, after “with”. */
+    methods: {
+      pwd: 'كلمة مرورك',
+      otp: 'رمز بالبريد',
+      recovery: 'رابط بالبريد',
+      invite: 'دعوة',
+      external: 'مزود هوية',
+      other: 'طريقة أخرى',
+    },
     unknownDevice: 'جهاز غير معروف',
     logo: 'شعار {site}',
     terms: 'الشروط',
@@ -102,6 +111,16 @@ export const mails: MailMessages = {
     from: 'جاء الدخول من {device}، الشبكة {network}. إذا كنت أنت، فلا حاجة إلى فعل شيء.',
     notYou: 'إذا لم تكن أنت، فأعد تعيين كلمة المرور الآن. ينهي ذلك كل الجلسات الأخرى.',
     action: 'لم أكن أنا',
+  },
+  newDevice: {
+    subject: 'تسجيل دخول جديد إلى {site}',
+    preheader: 'إن لم يكن أنت فتصرّف الآن.',
+    heading: 'تسجيل دخول من جهاز جديد',
+    lead: 'سُجّل الدخول إلى حسابك في {site} في {when} من جهاز لم تستخدمه هناك من قبل.',
+    from: 'جاء من {device}، الشبكة {network}، بواسطة {method}. إذا كان أنت فلا حاجة إلى فعل شيء.',
+    notYou: 'إن لم يكن أنت فاضغط الزر. فهو يسجّل الخروج من كل الأجهزة.',
+    action: 'لم يكن أنا',
+    life: 'يعمل الرابط لمدة {life}.',
   },
   passwordChanged: {
     subject: 'تغيّرت كلمة مرورك في {site}',

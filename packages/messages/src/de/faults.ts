@@ -55,6 +55,9 @@ export const faults: PageMessages['faults'] = {
   EMAIL_ALREADY_EXISTS:
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie das Passwort zurück.',
   INVITATION_OTHER_ADDRESS: 'Diese Einladung gilt für eine andere Adresse. Verwenden Sie die, an die sie ging.',
+  EMAIL_NOT_ALLOWED: 'Diese Website akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
+  INVALID_INVITATION: 'Dieser Code funktioniert nicht. Prüfen Sie ihn, oder bitten Sie um einen neuen.',
+  INVITATION_CODE_MISSING: 'Geben Sie Ihren Einladungscode ein.',
   INVITATION_NEEDED:
     'Diese Website nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eine haben, öffnen Sie den Link in der E-Mail.',
   MISSING_CAPTCHA_TOKEN: 'Bitte bestätigen Sie, dass Sie ein Mensch sind.',

@@ -8,6 +8,15 @@ export const mails: MailMessages = {
     asked: 'Angefordert am {when} mit {device} aus dem Netz {network}.',
     decided: 'Veranlasst am {when} von der Leitung von {site}.',
     device: '{browser} unter {system}',
+    /** With what a person signed in, after “with”. */
+    methods: {
+      pwd: 'Ihrem Passwort',
+      otp: 'einem Code per E-Mail',
+      recovery: 'einem Link per E-Mail',
+      invite: 'einer Einladung',
+      external: 'einem Anmeldedienst',
+      other: 'einer anderen Methode',
+    },
     unknownDevice: 'einem unbekannten Gerät',
     logo: 'Logo von {site}',
     terms: 'Bedingungen',
@@ -110,6 +119,16 @@ export const mails: MailMessages = {
     from: 'Die Anmeldung kam von {device} aus dem Netz {network}. Wenn Sie es waren, brauchen Sie nichts zu tun.',
     notYou: 'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Damit enden alle anderen Sitzungen.',
     action: 'Das war ich nicht',
+  },
+  newDevice: {
+    subject: 'Neue Anmeldung bei {site}',
+    preheader: 'Wenn Sie das nicht waren, handeln Sie jetzt.',
+    heading: 'Anmeldung mit einem neuen Gerät',
+    lead: 'Am {when} gab es eine Anmeldung bei Ihrem Konto auf {site} mit einem Gerät, das Sie dort noch nicht verwendet haben.',
+    from: 'Sie kam von {device}, Netzwerk {network}, mit {method}. Wenn Sie das waren, ist nichts zu tun.',
+    notYou: 'Wenn Sie das nicht waren, drücken Sie die Schaltfläche. Sie meldet alle Geräte ab.',
+    action: 'Das war ich nicht',
+    life: 'Der Link gilt {life}.',
   },
   passwordChanged: {
     subject: 'Ihr Passwort für {site} wurde geändert',

@@ -86,6 +86,28 @@ export const pages: PageTexts = {
     submit: 'Mein Konto behalten',
     leave: 'Trotzdem löschen',
   },
+  notMe: {
+    headings: {
+      ask: 'Waren Sie das nicht?',
+      done: 'Sie sind überall abgemeldet',
+      over: 'Dieser Link funktioniert nicht mehr',
+    },
+    asks: {
+      withPassword:
+        'Wir melden {email} auf allen Geräten von {site} ab. Danach wählen Sie ein neues Passwort, weil jemand das jetzige kennen könnte.',
+      withoutPassword:
+        'Wir melden {email} auf allen Geräten von {site} ab. Sie melden sich mit einem neuen Code wieder an.',
+    },
+    dones: {
+      withPassword:
+        'Alle Geräte sind von {site} abgemeldet, und das alte Passwort gilt nicht mehr. Wir haben einen Link an {email} gesendet: Wählen Sie damit ein neues Passwort.',
+      withoutPassword:
+        'Alle Geräte sind von {site} abgemeldet. Melden Sie sich als {email} mit einem neuen Code wieder an.',
+    },
+    over: 'Er wurde schon verwendet oder ist zu alt. Wenn Sie sich um Ihr Konto sorgen, setzen Sie ein neues Passwort: Das beendet alle anderen Sitzungen.',
+    submit: 'Überall abmelden',
+    itWasMe: 'Waren Sie es doch? Schließen Sie diese Seite. Es ändert sich nichts.',
+  },
   setUp: {
     heading: '{site} einrichten',
     lead: 'Legen Sie das erste Konto der Leitung an. Mit ihm melden Sie sich in der Konsole an.',
@@ -96,6 +118,8 @@ export const pages: PageTexts = {
     approval: 'Die Leitung von {site} prüft jede Anfrage. Die Antwort kommt per E-Mail.',
     submit: 'Konto anlegen',
     submitForApproval: 'Beitritt anfragen',
+    code: 'Einladungscode',
+    codeHint: 'Sie haben ihn vom Betreiber der Website erhalten.',
     haveAccount: 'Sie haben bereits ein Konto?',
     invited: 'Sie wurden zu {site} eingeladen.',
     invitedToTeam: 'Sie wurden in das Team eingeladen, das {site} betreibt.',

@@ -6,6 +6,15 @@ export const mails = {
     asked: 'It was asked for on {when} from {device}, network {network}.',
     decided: 'The owner of {site} did this on {when}.',
     device: '{browser} on {system}',
+    /** With what a person signed in, after “with”. */
+    methods: {
+      pwd: 'your password',
+      otp: 'a code by email',
+      recovery: 'a link by email',
+      invite: 'an invitation',
+      external: 'an identity provider',
+      other: 'another method',
+    },
     unknownDevice: 'an unknown device',
     logo: 'Logo of {site}',
     terms: 'Terms',
@@ -101,6 +110,16 @@ export const mails = {
     from: 'It came from {device}, network {network}. If it was you, there is nothing to do.',
     notYou: "If it wasn't you, reset your password now. That ends every other session.",
     action: "This wasn't me",
+  },
+  newDevice: {
+    subject: 'New sign-in to {site}',
+    preheader: "If it wasn't you, act now.",
+    heading: 'A sign-in with a new device',
+    lead: 'There was a sign-in to your account at {site} on {when}, with a device that you have not used there before.',
+    from: 'It came from {device}, network {network}, with {method}. If it was you, there is nothing to do.',
+    notYou: "If it wasn't you, press the button. It signs out all devices.",
+    action: "This wasn't me",
+    life: 'The link works for {life}.',
   },
   passwordChanged: {
     subject: 'Your password for {site} was changed',

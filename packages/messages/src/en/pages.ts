@@ -82,6 +82,22 @@ export const pages = {
     submit: 'Keep my account',
     leave: 'Delete it all the same',
   },
+  notMe: {
+    headings: { ask: "Wasn't you?", done: 'You are signed out everywhere', over: 'This link no longer works' },
+    asks: {
+      withPassword:
+        'We sign {email} out of {site} on all devices. Then you choose a new password, because someone may know the present one.',
+      withoutPassword: 'We sign {email} out of {site} on all devices. You sign in again with a new code.',
+    },
+    dones: {
+      withPassword:
+        'All devices are signed out of {site}, and the old password no longer works. We sent a link to {email}: use it to choose a new password.',
+      withoutPassword: 'All devices are signed out of {site}. Sign in again as {email} with a new code.',
+    },
+    over: 'It was used already, or is too old. If you are worried about your account, set a new password: that ends every other session.',
+    submit: 'Sign out everywhere',
+    itWasMe: 'It was you after all? Close this page. Nothing changes.',
+  },
   setUp: {
     heading: 'Set up {site}',
     lead: "Create the first owner account. You'll use it to sign in to the console.",
@@ -92,6 +108,8 @@ export const pages = {
     approval: 'The owner of {site} reviews each request. You will get an email with the answer.',
     submit: 'Create account',
     submitForApproval: 'Request to join',
+    code: 'Invitation code',
+    codeHint: 'The owner of the site gave it to you.',
     haveAccount: 'Already have an account?',
     invited: "You've been invited to {site}.",
     invitedToTeam: "You've been invited to the team that runs {site}.",

@@ -8,6 +8,15 @@ export const mails: MailMessages = {
     asked: 'Se pidió el {when} desde {device}, red {network}.',
     decided: 'Lo hizo el responsable de {site} el {when}.',
     device: '{browser} en {system}',
+    /** With what a person signed in, after “with”. */
+    methods: {
+      pwd: 'su contraseña',
+      otp: 'un código por correo',
+      recovery: 'un enlace por correo',
+      invite: 'una invitación',
+      external: 'un proveedor de identidad',
+      other: 'otro método',
+    },
     unknownDevice: 'un dispositivo desconocido',
     logo: 'Logotipo de {site}',
     terms: 'Condiciones',
@@ -104,6 +113,16 @@ export const mails: MailMessages = {
     from: 'Se hizo desde {device}, red {network}. Si ha sido usted, no tiene que hacer nada.',
     notYou: 'Si no ha sido usted, restablezca su contraseña ahora. Así se cierran todas las demás sesiones.',
     action: 'No he sido yo',
+  },
+  newDevice: {
+    subject: 'Nuevo inicio de sesión en {site}',
+    preheader: 'Si no era usted, actúe ahora.',
+    heading: 'Inicio de sesión con un dispositivo nuevo',
+    lead: 'El {when} hubo un inicio de sesión en su cuenta de {site} con un dispositivo que no había usado antes.',
+    from: 'Procedía de {device}, red {network}, con {method}. Si era usted, no tiene que hacer nada.',
+    notYou: 'Si no era usted, pulse el botón. Cierra la sesión en todos los dispositivos.',
+    action: 'No era yo',
+    life: 'El enlace sirve durante {life}.',
   },
   passwordChanged: {
     subject: 'Su contraseña de {site} ha cambiado',

@@ -85,6 +85,27 @@ export const pages: PageTexts = {
     submit: 'Conservar mi cuenta',
     leave: 'Eliminarla de todos modos',
   },
+  notMe: {
+    headings: {
+      ask: '¿No era usted?',
+      done: 'Ha salido en todos los dispositivos',
+      over: 'Este enlace ya no funciona',
+    },
+    asks: {
+      withPassword:
+        'Cerramos la sesión de {email} en {site} en todos los dispositivos. Después elegirá una contraseña nueva, porque alguien puede conocer la actual.',
+      withoutPassword:
+        'Cerramos la sesión de {email} en {site} en todos los dispositivos. Volverá a entrar con un código nuevo.',
+    },
+    dones: {
+      withPassword:
+        'Todos los dispositivos han salido de {site} y la contraseña anterior ya no sirve. Hemos enviado un enlace a {email}: úselo para elegir una contraseña nueva.',
+      withoutPassword: 'Todos los dispositivos han salido de {site}. Vuelva a entrar como {email} con un código nuevo.',
+    },
+    over: 'Ya se usó o es demasiado antiguo. Si le preocupa su cuenta, elija una contraseña nueva: eso cierra las demás sesiones.',
+    submit: 'Cerrar todas las sesiones',
+    itWasMe: '¿Era usted? Cierre esta página. No cambia nada.',
+  },
   setUp: {
     heading: 'Configurar {site}',
     lead: 'Cree la primera cuenta del responsable. Con ella iniciará sesión en la consola.',
@@ -95,6 +116,8 @@ export const pages: PageTexts = {
     approval: 'Quien dirige {site} revisa cada solicitud. Recibirá la respuesta por correo.',
     submit: 'Crear cuenta',
     submitForApproval: 'Solicitar unirse',
+    code: 'Código de invitación',
+    codeHint: 'Se lo dio el propietario del sitio.',
     haveAccount: '¿Ya tiene una cuenta?',
     invited: 'Le han invitado a {site}.',
     invitedToTeam: 'Le han invitado al equipo que gestiona {site}.',

@@ -55,6 +55,9 @@ export const faults: PageMessages['faults'] = {
     'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',
   INVITATION_OTHER_ADDRESS:
     'Cette invitation est pour une autre adresse. Utilisez celle à laquelle elle a été envoyée.',
+  EMAIL_NOT_ALLOWED: 'Ce site n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
+  INVALID_INVITATION: 'Ce code ne fonctionne pas. Vérifiez-le ou demandez-en un nouveau.',
+  INVITATION_CODE_MISSING: 'Saisissez votre code d’invitation.',
   INVITATION_NEEDED:
     'Ce site n’accueille de nouveaux membres que sur invitation. Si vous en avez une, ouvrez le lien de l’e-mail.',
   MISSING_CAPTCHA_TOKEN: 'Veuillez confirmer que vous êtes humain.',

@@ -8,6 +8,15 @@ export const mails: MailMessages = {
     asked: 'La demande a été faite le {when} depuis {device}, réseau {network}.',
     decided: 'Le responsable de {site} l’a décidé le {when}.',
     device: '{browser} sous {system}',
+    /** With what a person signed in, after “with”. */
+    methods: {
+      pwd: 'votre mot de passe',
+      otp: 'un code par e-mail',
+      recovery: 'un lien par e-mail',
+      invite: 'une invitation',
+      external: 'un fournisseur d’identité',
+      other: 'une autre méthode',
+    },
     unknownDevice: 'un appareil inconnu',
     logo: 'Logo de {site}',
     terms: 'Conditions',
@@ -106,6 +115,16 @@ export const mails: MailMessages = {
     notYou:
       'Si ce n’était pas vous, réinitialisez votre mot de passe maintenant. Toutes les autres sessions prendront fin.',
     action: 'Ce n’était pas moi',
+  },
+  newDevice: {
+    subject: 'Nouvelle connexion à {site}',
+    preheader: 'Si ce n’était pas vous, agissez maintenant.',
+    heading: 'Connexion avec un nouvel appareil',
+    lead: 'Une connexion à votre compte sur {site} a eu lieu le {when}, avec un appareil que vous n’y aviez pas encore utilisé.',
+    from: 'Elle venait de {device}, réseau {network}, avec {method}. Si c’était vous, il n’y a rien à faire.',
+    notYou: 'Si ce n’était pas vous, appuyez sur le bouton. Il déconnecte tous les appareils.',
+    action: 'Ce n’était pas moi',
+    life: 'Le lien est valable {life}.',
   },
   passwordChanged: {
     subject: 'Votre mot de passe pour {site} a été modifié',

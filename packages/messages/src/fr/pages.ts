@@ -86,6 +86,28 @@ export const pages: PageTexts = {
     submit: 'Garder mon compte',
     leave: 'Le supprimer quand même',
   },
+  notMe: {
+    headings: {
+      ask: 'Ce n’était pas vous ?',
+      done: 'Vous êtes déconnecté partout',
+      over: 'Ce lien ne fonctionne plus',
+    },
+    asks: {
+      withPassword:
+        'Nous déconnectons {email} de {site} sur tous les appareils. Vous choisirez ensuite un nouveau mot de passe, car quelqu’un connaît peut-être l’actuel.',
+      withoutPassword:
+        'Nous déconnectons {email} de {site} sur tous les appareils. Vous vous reconnecterez avec un nouveau code.',
+    },
+    dones: {
+      withPassword:
+        'Tous les appareils sont déconnectés de {site} et l’ancien mot de passe ne fonctionne plus. Nous avons envoyé un lien à {email} : choisissez un nouveau mot de passe.',
+      withoutPassword:
+        'Tous les appareils sont déconnectés de {site}. Reconnectez-vous en tant que {email} avec un nouveau code.',
+    },
+    over: 'Il a déjà été utilisé ou il est trop ancien. Si vous êtes inquiet pour votre compte, choisissez un nouveau mot de passe : cela met fin à toutes les autres sessions.',
+    submit: 'Déconnecter partout',
+    itWasMe: 'C’était bien vous ? Fermez cette page. Rien ne change.',
+  },
   setUp: {
     heading: 'Configurer {site}',
     lead: 'Créez le premier compte responsable. Il vous servira à vous connecter à la console.',
@@ -96,6 +118,8 @@ export const pages: PageTexts = {
     approval: 'Le responsable de {site} examine chaque demande. Vous recevrez la réponse par e-mail.',
     submit: 'Créer le compte',
     submitForApproval: 'Demander à rejoindre',
+    code: 'Code d’invitation',
+    codeHint: 'Le responsable du site vous l’a donné.',
     haveAccount: 'Vous avez déjà un compte ?',
     invited: 'Vous êtes invité à rejoindre {site}.',
     invitedToTeam: 'Vous êtes invité dans l’équipe qui gère {site}.',

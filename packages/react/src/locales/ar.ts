@@ -33,6 +33,7 @@ export const arabic: Messages = {
   signUpBusy: 'جارٍ إنشاء حسابك',
   haveAccount: 'لديك حساب؟',
   alreadyExists: 'لديك حساب بالفعل.',
+  emailNotAllowed: 'لا يقبل هذا الموقع عنوان البريد هذا. استخدم عنوانًا آخر.',
   invitationNeeded: 'ينضم الأعضاء الجدد إلى هذا الموقع بدعوة فقط.',
 
   verifyHeading: 'أدخل الرمز',

@@ -33,6 +33,7 @@ export const german: Messages = {
   signUpBusy: 'Ihr Konto wird angelegt',
   haveAccount: 'Sie haben schon ein Konto?',
   alreadyExists: 'Sie haben schon ein Konto.',
+  emailNotAllowed: 'Diese Website akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
   invitationNeeded: 'Neue Mitglieder kommen hier nur mit einer Einladung dazu.',
 
   verifyHeading: 'Code eingeben',

@@ -33,6 +33,7 @@ export const spanish: Messages = {
   signUpBusy: 'Creando su cuenta',
   haveAccount: '¿Ya tiene una cuenta?',
   alreadyExists: 'Ya tiene una cuenta.',
+  emailNotAllowed: 'Este sitio no acepta esta dirección de correo. Use otra.',
   invitationNeeded: 'Este sitio solo admite nuevos miembros por invitación.',
 
   verifyHeading: 'Escriba su código',

@@ -33,6 +33,7 @@ export const french: Messages = {
   signUpBusy: 'Création de votre compte',
   haveAccount: 'Vous avez déjà un compte ?',
   alreadyExists: 'Vous avez déjà un compte.',
+  emailNotAllowed: 'Ce site n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
   invitationNeeded: 'Ce site n’accueille de nouveaux membres que sur invitation.',
 
   verifyHeading: 'Saisissez votre code',

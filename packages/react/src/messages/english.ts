@@ -31,6 +31,7 @@ export const english = {
   signUpBusy: 'Creating your account',
   haveAccount: 'Have an account already?',
   alreadyExists: 'You already have an account.',
+  emailNotAllowed: 'This site does not accept this email address. Use another one.',
   invitationNeeded: 'This site takes new members by invitation only.',
 
   verifyHeading: 'Enter your code',

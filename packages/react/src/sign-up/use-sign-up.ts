@@ -29,7 +29,10 @@ export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}):
     missingCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
     invalidCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
   }
-  const refusals: Refusals<Field> = { PERMISSION_DENIED: { message: messages.invitationNeeded } }
+  const refusals: Refusals<Field> = {
+    PERMISSION_DENIED: { message: messages.invitationNeeded },
+    EMAIL_NOT_ALLOWED: { field: 'email', message: messages.emailNotAllowed },
+  }
 
   return useForm<Field>({
     initial: { email, password: '' },

@@ -15,6 +15,8 @@ export type Control =
   | { kind: 'text'; maxLength?: number; isRequired?: boolean; isCode?: boolean; placeholder?: string }
   /** Words with commas between them. */
   | { kind: 'words' }
+  /** Domains of email addresses with commas between them. */
+  | { kind: 'domains' }
   | { kind: 'url'; allowsMail?: boolean }
   | { kind: 'json' | 'colour' | 'logo' | 'picture' }
 
@@ -23,7 +25,11 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'site.language': { kind: 'language' },
   'signup.policy': { kind: 'policy' },
   'signup.verifyEmail': { kind: 'switch', on: 'true', off: 'false' },
+  'signup.allowedDomains': { kind: 'domains' },
+  'signup.deniedDomains': { kind: 'domains' },
+  'signup.throwawayDomains': { kind: 'switch', on: 'refuse', off: 'allow' },
   'signin.methods': { kind: 'select' },
+  'signin.newDeviceEmail': { kind: 'switch', on: 'true', off: 'false' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },
   'password.minLength': { kind: 'number', min: 8, max: 64, unit: 'characters' },
   'password.bannedWords': { kind: 'words' },

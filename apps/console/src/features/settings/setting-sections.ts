@@ -12,7 +12,8 @@ export const settingSections: Readonly<
 > = {
   policy: {
     signUp: ['signup.policy', 'signup.verifyEmail'],
-    accounts: ['signin.methods', 'accounts.disclosure'],
+    addresses: ['signup.allowedDomains', 'signup.deniedDomains', 'signup.throwawayDomains'],
+    accounts: ['signin.methods', 'accounts.disclosure', 'signin.newDeviceEmail'],
     passwords: ['password.minLength', 'password.bannedWords'],
     sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
   },

@@ -53,6 +53,8 @@ export function validateSetting(name: SettingName, text: string, messages: Messa
       return text === '' || text.split(',').every((word) => (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3)
         ? undefined
         : errors.words
+    case 'domains':
+      return text.split(/[\s,]+/).every((domain) => domain === '' || DOMAIN.test(domain)) ? undefined : errors.domains
     case 'checks':
       return text === '' ? errors.atLeastOne : undefined
     case 'url':
@@ -67,6 +69,9 @@ export function validateSetting(name: SettingName, text: string, messages: Messa
       return undefined
   }
 }
+
+/** Domains in any script; the server checks them more strictly. */
+const DOMAIN = /^(\*\.)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
 const isHttpsUrl = (text: string): boolean =>
   text.startsWith('https://') && URL.canParse(text) && new URL(text).hostname !== ''

@@ -43,6 +43,7 @@ const issuers: { [Secret in MailSecret]: Issue<SecretFields[Secret] & { to: stri
   'email-change-code': issueEmailChangeCode,
   'recovery-link': issueRecoveryLink,
   'invitation-link': issueInvitationLink,
+  'device-link': issueDeviceLink,
 }
 
 /**
@@ -119,4 +120,14 @@ async function issueInvitationLink(
   const token = newSecret(random, 'inv')
   const fresh = { invitationId, emailKey, digest: digestOf(token), expiresAt }
   return { token, open: await storage.write((stores) => stores.invitations.setSecret(fresh, now)) }
+}
+
+async function issueDeviceLink(
+  { memberId, deviceId }: SecretFields['device-link'],
+  { expiresAt }: Lifetime,
+  { storage, random }: PrepareMailDeps,
+): Promise<Issued> {
+  const token = newSecret(random, 'ndv')
+  const notice = { memberId: memberId as MemberId, deviceId, noticeDigest: digestOf(token), expiresAt }
+  return { token, open: await storage.write((stores) => stores.knownDevices.setNotice(notice)) }
 }

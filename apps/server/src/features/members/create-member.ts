@@ -8,6 +8,7 @@ import { type Member, newMember } from './member.js'
 import { activationMailJob } from './password/send-recovery.js'
 import { patchProfile } from './profile/patch-profile.js'
 import { validatePatch } from './profile/profile-fields.js'
+import { requireAllowedAddress } from './registration/require-allowed-address.js'
 
 /** Options of the activation mail, by which a new member sets a first password. */
 interface ActivationMailOptions {
@@ -19,7 +20,7 @@ interface ActivationMailOptions {
  * address. The member signs in after a recovery, which verifies the address, or by external sign-on. If `tell` is
  * given, queues a mail with a recovery link in the same transaction; the caller wakes the mail queue.
  * @throws ValidationError for the address
- * @throws ApplicationError EMAIL_ALREADY_EXISTS
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED
  */
 export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
@@ -33,6 +34,7 @@ export async function createMember(
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
     throw new ValidationError([violation('member.loginEmail', 'is not an email address', 'EMAIL')])
+  requireAllowedAddress(address.emailKey, { siteSnapshot })
   const memberId: MemberId = newId(random, 'mem')
   const profile = patchProfile({}, validatePatch(siteSnapshot.current().settings.profileFields, patch, false))
   const member = newMember(

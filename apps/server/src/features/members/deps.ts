@@ -1,9 +1,11 @@
 import type { ProviderClient } from '../../integrations/identity-providers/provider-client.js'
 import type { Storage } from '../../platform/database/storage.js'
 import type { SessionDeps, SessionStores } from '../sessions/deps.js'
+import type { KnownDeviceStore } from './devices/known-device-store.js'
 import type { MemberListStore } from './directory/member-list-store.js'
 import type { ExternalIdentityStore } from './external/external-identity-store.js'
 import type { ExternalSignInStore } from './external/external-sign-in-store.js'
+import type { InvitationCodeStore } from './invitations/codes/invitation-code-store.js'
 import type { InvitationStore } from './invitations/invitation-store.js'
 import type { MemberStore } from './member-store.js'
 import type { BreachedPasswords } from './password/breached-passwords/breached-passwords.js'
@@ -25,6 +27,8 @@ export interface MemberStores extends SessionStores {
   externalSignIns: ExternalSignInStore
   recoveries: RecoveryStore
   invitations: InvitationStore
+  knownDevices: KnownDeviceStore
+  invitationCodes: InvitationCodeStore
 }
 
 export interface MemberDeps extends SessionDeps {

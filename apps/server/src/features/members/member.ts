@@ -48,6 +48,8 @@ export interface PendingRegistration {
   passwordHash: string | null
   profile: MemberProfile
   createdAt: number
+  /** The key of the invitation code that the person gave; a use is counted when the address is verified. */
+  invitationCode?: string | undefined
 }
 
 /** What a member must do next, after successful authentication, to get a session. */

@@ -22,7 +22,7 @@ import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
-import { EXTERNAL_SIGN_UP_PATH, showSignUp } from './sign-up-page.js'
+import { EXTERNAL_SIGN_UP_PATH, refusedField, showSignUp } from './sign-up-page.js'
 
 const MAX_CALLBACK_LENGTH = 8192
 
@@ -173,12 +173,19 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (isStale) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, 403)
     const cookie = externalCookie(request, reply, cookies)
     try {
-      const wanted = { browserSecret: cookie.secret ?? '', providerId, identityProfile: readProfileForm(deps, fields) }
+      const { invitationCode } = fields
+      const identityProfile = readProfileForm(deps, fields)
+      const wanted = { browserSecret: cookie.secret ?? '', providerId, identityProfile, invitationCode }
       const context = authenticationContext(flow, request, kit)
       const outcome = await counted('registration', completeExternalSignUp(wanted, context, deps))
       recordAuthEvent(request, 'registered', outcome, providerId)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
+      const refused = error instanceof ApplicationError ? refusedField(error) : undefined
+      if (refused !== undefined && error instanceof ApplicationError) {
+        recordRefusal(request, error)
+        return showSignUp(opened, kit, fields, refused, error.status)
+      }
       if (!(error instanceof ValidationError)) return showFailure({ request, reply, flow, handle }, providerId, error)
       recordRefusal(request, error)
       const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)

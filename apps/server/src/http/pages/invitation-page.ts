@@ -14,7 +14,8 @@ import { readProfileForm, signUpFields } from './kit/profile-field-form.js'
 import { isStayChecked, saveStayChoice } from './kit/stay-choice.js'
 
 /**
- * The sign-up page for an invitation, or the page that requires one. Returns undefined if anyone may sign up. The
+ * The sign-up page for an invitation, or the page that requires one. Returns undefined for the form that anyone, or
+ * anyone with an invitation code, may fill in. The
  * secret is moved to a cookie, like that of a recovery link (decision 14), and is not spent.
  */
 export async function invitationPage(opened: PageRequest, kit: PageKit): Promise<FastifyReply | undefined> {
@@ -25,12 +26,14 @@ export async function invitationPage(opened: PageRequest, kit: PageKit): Promise
     return reply.header('cache-control', 'no-store').redirect(pageUrl('/signup', handle), 303)
   }
   const token = kit.cookies.read(request, 'invitation')
-  if (token === undefined) return requiresInvitation(kit) ? showPage(opened, kit, { state: 'needed' }) : undefined
+  if (token === undefined) return (await requiresLink(kit)) ? showPage(opened, kit, { state: 'needed' }) : undefined
   return showInvitation(token, opened, kit)
 }
 
-const requiresInvitation = ({ deps }: PageKit): boolean =>
-  deps.siteSnapshot.current().settings.signUp.policy === 'invite'
+/** True if the link of an invitation is the only way to sign up: the site has no code that can be used. */
+const requiresLink = async ({ deps }: PageKit): Promise<boolean> =>
+  deps.siteSnapshot.current().settings.signUp.policy === 'invite' &&
+  !(await deps.storage.read((stores) => stores.invitationCodes.hasOpen(deps.clock.now())))
 
 const findInvitation = (token: string, { storage }: PageKit['deps']) =>
   storage.read((stores) => stores.invitations.find(digestOf(token)))

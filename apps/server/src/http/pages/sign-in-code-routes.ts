@@ -14,7 +14,7 @@ import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, SIGN_IN_CODE_PATH, showSignIn, signInForm } from './sign-in-page.js'
-import { showSignUp } from './sign-up-page.js'
+import { refusedField, showSignUp } from './sign-up-page.js'
 
 /** Sends a sign-in code from the sign-in page, or from the sign-up page of a site that signs in by codes only. */
 export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -42,7 +42,7 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
       const wanted = {
         email,
         captchaTokens: readCaptchaTokens(fields),
-        ...(isSignUp ? { profile: readProfileForm(deps, fields) } : {}),
+        ...(isSignUp ? { profile: readProfileForm(deps, fields), invitationCode: fields.invitationCode } : {}),
       }
       const context = authenticationContext(flow, request, kit)
       const outcome = await counted(
@@ -64,7 +64,7 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
         error instanceof ValidationError
           ? { fieldErrors: fieldErrors(error, deps.siteSnapshot.current().settings.passwords) }
           : status === undefined
-            ? { message: messageOf(error) }
+            ? (refusedField(error) ?? { message: messageOf(error) })
             : retry
       const code = error instanceof ValidationError ? 400 : error.status
       if (isSignUp) return showSignUp(opened, kit, fields, shown, code)

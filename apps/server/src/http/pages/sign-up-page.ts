@@ -1,8 +1,9 @@
 import type { FormFrame } from '@foyer/protocol'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApplicationError } from '../../kernel/errors/application-error.js'
 import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
-import { type PageKit, pageUrl } from './kit/page-kit.js'
+import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { signUpFields } from './kit/profile-field-form.js'
 import { providerButtons } from './kit/provider-buttons.js'
 import { isStayChecked } from './kit/stay-choice.js'
@@ -13,6 +14,8 @@ import { SIGN_IN_CODE_PATH } from './sign-in-page.js'
 export const EXTERNAL_SIGN_UP_PATH = '/signin/external'
 
 type Typed = Record<string, string | undefined>
+
+const MAX_CODE_LENGTH = 100
 
 /** Returns the form of the sign-up page, with the profile fields as they were typed. */
 export function signUpForm({ request, reply, flow, handle, waiting }: PageRequest, kit: PageKit, typed?: Typed) {
@@ -36,8 +39,19 @@ export function signUpForm({ request, reply, flow, handle, waiting }: PageReques
     signInUrl: pageUrl('/signin', handle),
     needsApproval: signUp.policy === 'approval',
     stays: isStayChecked(request, kit),
+    ...(signUp.policy === 'invite' && { invitationCode: typed?.invitationCode ?? invitationCodeOf(request, kit) }),
     ...signUpFields(kit.deps, typed),
   }
+}
+
+/** Returns the invitation code of the link with which the person came, for the form. */
+const invitationCodeOf = (request: FastifyRequest, kit: PageKit): string =>
+  (queryValue(request, 'code') ?? kit.cookies.read(request, 'code') ?? '').slice(0, MAX_CODE_LENGTH)
+
+/** Returns the field that a refusal of a sign-up is about, with its reason; undefined if it is about the whole form. */
+export function refusedField({ kind }: ApplicationError): Pick<FormFrame, 'fieldErrors'> | undefined {
+  if (kind === 'EMAIL_NOT_ALLOWED') return { fieldErrors: { email: { code: kind } } }
+  return kind === 'INVALID_INVITATION' ? { fieldErrors: { invitationCode: { code: kind } } } : undefined
 }
 
 /** Shows the form again with all submitted values except the password. */

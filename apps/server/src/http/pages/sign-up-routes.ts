@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { register } from '../../features/members/registration/register.js'
 import { expiredFlow } from '../../features/oauth/authorize/authorization-response.js'
+import { SECOND } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { invitationPage, joinByInvitation, showInvitation } from './invitation-page.js'
@@ -14,7 +16,7 @@ import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
-import { showSignUp, signUpForm } from './sign-up-page.js'
+import { refusedField, showSignUp, signUpForm } from './sign-up-page.js'
 
 export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
@@ -32,6 +34,9 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (waiting !== undefined) return showSignUp(opened, kit, {}, { message: waitingMessage(waiting) }, 200)
     const invited = await invitationPage(opened, kit)
     if (invited !== undefined) return invited
+    // The code of the link is remembered, for a person who signs up at an identity provider.
+    const code = queryValue(request, 'code')
+    if (code) kit.cookies.set(reply, 'code', code.slice(0, 100), lifetimes.linkCookie.ms / SECOND)
     return kit.show(request, reply, {
       ...signUpForm(opened, kit),
       ...(await emailToCorrect(request)),
@@ -58,6 +63,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
         password,
         profile: readProfileForm(deps, fields),
         captchaTokens: readCaptchaTokens(fields),
+        invitationCode: fields.invitationCode,
       }
       // The pages do not reveal account existence (design §8).
       const outcome = await counted(
@@ -77,7 +83,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (!(error instanceof ApplicationError) || error.status >= 500) throw error
       recordRefusal(request, error)
       const message = error.kind === 'PERMISSION_DENIED' ? { code: 'INVITATION_NEEDED' } : messageOf(error)
-      return showSignUp(opened, kit, fields, { message }, error.status)
+      return showSignUp(opened, kit, fields, refusedField(error) ?? { message }, error.status)
     }
   })
 

@@ -65,6 +65,12 @@ export const limits = {
     windowSeconds: 24 * HOURS,
     message: 'Too many codes were tried for this address. Try again tomorrow.',
   },
+  invitationCodeByNetwork: {
+    name: 'wrong invitation codes from one network',
+    maxAttempts: 30,
+    windowSeconds: 15 * MINUTES,
+    message: 'Too many wrong invitation codes from this network. Wait a little.',
+  },
   recoveryByAddress: {
     name: 'recovery mails to one address',
     maxAttempts: 5,

@@ -17,6 +17,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'طلب التحقق من البريد الإلكتروني',
     hint: 'يؤكد أن المستخدمين يملكون بريدهم. يضيف خطوة ورسالة إلى الاشتراك.',
   },
+  'signup.allowedDomains': {
+    label: 'نطاقات البريد المسموح بها',
+    hint: 'يمكن لهذه فقط إنشاء حساب، مثل example.com. استخدم ‎*.example.com للنطاقات الفرعية. الفارغ يسمح بالكل.',
+  },
+  'signup.deniedDomains': {
+    label: 'نطاقات البريد المحظورة',
+    hint: 'لا يمكن لهذه إنشاء حساب. لا يتأثر الأعضاء الحاليون.',
+  },
+  'signup.throwawayDomains': {
+    label: 'حظر عناوين البريد المؤقتة',
+    hint: 'يرفض عناوين نحو 9000 مزود لصناديق بريد مؤقتة.',
+  },
   'signin.methods': {
     label: 'طرق تسجيل الدخول',
     hint: 'ما يثبت به الأعضاء هويتهم في صفحة تسجيل الدخول.',
@@ -25,6 +37,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       'password-and-code': 'كلمة مرور أو رمز بالبريد',
       code: 'رمز بالبريد فقط',
     },
+  },
+  'signin.newDeviceEmail': {
+    label: 'رسالة عند استخدام جهاز جديد',
+    hint: 'يتلقى الأعضاء رسالة عند تسجيل الدخول من متصفح لم يستخدموه من قبل.',
   },
   'accounts.disclosure': {
     label: 'إخفاء ما إذا كان البريد مسجلًا',

@@ -6,6 +6,7 @@ export const settings: ConsoleMessages['settings'] = {
   heading: 'الإعدادات',
   cards: {
     signUp: 'الاشتراك',
+    addresses: 'عناوين البريد',
     accounts: 'الحسابات',
     passwords: 'كلمات المرور',
     look: 'المظهر',
@@ -35,6 +36,7 @@ export const settings: ConsoleMessages['settings'] = {
     support: 'أدخل عنوانًا يبدأ بـ https:// أو mailto:.',
     json: 'أدخل كائن JSON مثل {}.',
     atLeastOne: 'اختر واحدًا على الأقل.',
+    domains: 'أدخل نطاقات مثل example.com أو ‎*.example.com مفصولة بفواصل.',
     words: 'تحتاج كل كلمة إلى 3 أحرف أو أرقام على الأقل.',
   },
   units: {

@@ -71,6 +71,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Verdächtige Anmeldung',
       when: 'An Mitglieder, wenn auf viele Fehlversuche eine Anmeldung folgt.',
     },
+    'new-device': {
+      name: 'Neues Gerät',
+      when: 'An Mitglieder, wenn sie sich mit einem neuen Gerät anmelden.',
+    },
     'email-change': {
       name: 'Bestätigungscode für eine neue E-Mail-Adresse',
       when: 'An die neue E-Mail-Adresse eines Mitglieds, das sie ändert.',

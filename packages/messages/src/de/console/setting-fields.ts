@@ -17,6 +17,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'E-Mail-Bestätigung verlangen',
     hint: 'Bestätigt, dass Benutzern ihre E-Mail-Adresse gehört. Fügt der Registrierung einen Schritt und eine E-Mail hinzu.',
   },
+  'signup.allowedDomains': {
+    label: 'Erlaubte E-Mail-Domains',
+    hint: 'Nur diese können sich registrieren, zum Beispiel example.com. *.example.com steht für Subdomains. Leer erlaubt alle.',
+  },
+  'signup.deniedDomains': {
+    label: 'Gesperrte E-Mail-Domains',
+    hint: 'Diese können sich nicht registrieren. Bestehende Mitglieder sind nicht betroffen.',
+  },
+  'signup.throwawayDomains': {
+    label: 'Wegwerfadressen sperren',
+    hint: 'Lehnt Adressen von rund 9.000 Anbietern temporärer Postfächer ab.',
+  },
   'signin.methods': {
     label: 'Anmeldemethoden',
     hint: 'Womit sich Mitglieder auf der Anmeldeseite ausweisen.',
@@ -25,6 +37,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       'password-and-code': 'Passwort oder Code per E-Mail',
       code: 'Nur Code per E-Mail',
     },
+  },
+  'signin.newDeviceEmail': {
+    label: 'E-Mail bei neuen Geräten',
+    hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser anmelden.',
   },
   'accounts.disclosure': {
     label: 'Verbergen, ob eine E-Mail-Adresse registriert ist',

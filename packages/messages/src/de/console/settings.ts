@@ -6,6 +6,7 @@ export const settings: ConsoleMessages['settings'] = {
   heading: 'Einstellungen',
   cards: {
     signUp: 'Registrierung',
+    addresses: 'E-Mail-Adressen',
     accounts: 'Konten',
     passwords: 'Passwörter',
     look: 'Darstellung',
@@ -35,6 +36,7 @@ export const settings: ConsoleMessages['settings'] = {
     support: 'Geben Sie eine Adresse ein, die mit https:// oder mailto: beginnt.',
     json: 'Geben Sie ein JSON-Objekt ein, zum Beispiel {}.',
     atLeastOne: 'Wählen Sie mindestens eine aus.',
+    domains: 'Geben Sie Domains wie example.com oder *.example.com ein, durch Kommas getrennt.',
     words: 'Jedes Wort braucht mindestens 3 Buchstaben oder Ziffern.',
   },
   units: {

@@ -69,6 +69,10 @@ export const mail = {
       name: 'Suspicious sign-in',
       when: 'To members when a sign-in follows many failed attempts.',
     },
+    'new-device': {
+      name: 'New device',
+      when: 'To members when they sign in with a device they have not used before.',
+    },
     'email-change': {
       name: 'Verification code for a new email',
       when: 'To the new email of a member who changes it.',

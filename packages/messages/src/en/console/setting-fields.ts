@@ -16,6 +16,18 @@ export const settingFields = {
     label: 'Require email verification',
     hint: 'Confirms that users own their email. Adds a step and an email to sign-up.',
   },
+  'signup.allowedDomains': {
+    label: 'Allowed email domains',
+    hint: 'Only these can sign up, such as example.com. Use *.example.com for subdomains. Empty allows all.',
+  },
+  'signup.deniedDomains': {
+    label: 'Blocked email domains',
+    hint: 'These can’t sign up. Existing members are not affected.',
+  },
+  'signup.throwawayDomains': {
+    label: 'Block throwaway emails',
+    hint: 'Refuses addresses of about 9,000 providers of temporary mailboxes.',
+  },
   'signin.methods': {
     label: 'Sign-in methods',
     hint: 'How members prove who they are at the sign-in page.',
@@ -24,6 +36,10 @@ export const settingFields = {
       'password-and-code': 'Password, or a code by email',
       code: 'A code by email only',
     },
+  },
+  'signin.newDeviceEmail': {
+    label: 'Email about new devices',
+    hint: 'Members get an email when they sign in with a browser they have not used before.',
   },
   'accounts.disclosure': {
     label: 'Hide whether an email is registered',

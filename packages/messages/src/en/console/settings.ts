@@ -5,6 +5,7 @@ export const settings = {
   heading: 'Settings',
   cards: {
     signUp: 'Sign-up',
+    addresses: 'Email addresses',
     accounts: 'Accounts',
     passwords: 'Passwords',
     look: 'Appearance',
@@ -34,6 +35,7 @@ export const settings = {
     support: 'Enter an address that starts with https:// or mailto:.',
     json: 'Enter a JSON object, such as {}.',
     atLeastOne: 'Select at least one.',
+    domains: 'Enter domains such as example.com or *.example.com, separated by commas.',
     words: 'Each word needs at least 3 letters or digits.',
   },
   units: {

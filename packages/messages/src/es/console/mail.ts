@@ -71,6 +71,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Inicio de sesión sospechoso',
       when: 'A miembros cuando se inicia sesión tras muchos intentos fallidos.',
     },
+    'new-device': {
+      name: 'Dispositivo nuevo',
+      when: 'A los miembros cuando inician sesión con un dispositivo nuevo.',
+    },
     'email-change': {
       name: 'Código de verificación para un correo nuevo',
       when: 'Al correo nuevo de un miembro que lo cambia.',

@@ -17,6 +17,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Exigir verificación del correo',
     hint: 'Confirma que los usuarios son dueños de su correo. Añade un paso y un correo al registro.',
   },
+  'signup.allowedDomains': {
+    label: 'Dominios de correo permitidos',
+    hint: 'Solo estos pueden registrarse, por ejemplo example.com. Use *.example.com para los subdominios. Vacío permite todos.',
+  },
+  'signup.deniedDomains': {
+    label: 'Dominios de correo bloqueados',
+    hint: 'Estos no pueden registrarse. Los miembros actuales no se ven afectados.',
+  },
+  'signup.throwawayDomains': {
+    label: 'Bloquear correos desechables',
+    hint: 'Rechaza direcciones de unos 9000 proveedores de buzones temporales.',
+  },
   'signin.methods': {
     label: 'Métodos de inicio de sesión',
     hint: 'Con qué se identifican los miembros en la página de inicio de sesión.',
@@ -25,6 +37,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       'password-and-code': 'Contraseña o código por correo',
       code: 'Solo código por correo',
     },
+  },
+  'signin.newDeviceEmail': {
+    label: 'Correo sobre dispositivos nuevos',
+    hint: 'Los miembros reciben un correo cuando inician sesión con un navegador nuevo.',
   },
   'accounts.disclosure': {
     label: 'Ocultar si un correo está registrado',

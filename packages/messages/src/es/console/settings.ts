@@ -6,6 +6,7 @@ export const settings: ConsoleMessages['settings'] = {
   heading: 'Ajustes',
   cards: {
     signUp: 'Registro',
+    addresses: 'Direcciones de correo',
     accounts: 'Cuentas',
     passwords: 'Contraseñas',
     look: 'Aspecto',
@@ -35,6 +36,7 @@ export const settings: ConsoleMessages['settings'] = {
     support: 'Escriba una dirección que empiece por https:// o mailto:.',
     json: 'Escriba un objeto JSON, como {}.',
     atLeastOne: 'Seleccione al menos una.',
+    domains: 'Introduzca dominios como example.com o *.example.com, separados por comas.',
     words: 'Cada palabra necesita al menos 3 letras o cifras.',
   },
   units: {

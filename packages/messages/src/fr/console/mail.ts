@@ -71,6 +71,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Connexion suspecte',
       when: 'Aux membres lorsqu’une connexion suit de nombreuses tentatives échouées.',
     },
+    'new-device': {
+      name: 'Nouvel appareil',
+      when: 'Aux membres lorsqu’ils se connectent avec un nouvel appareil.',
+    },
     'email-change': {
       name: 'Code de vérification pour un nouvel e-mail',
       when: 'Au nouvel e-mail d’un membre qui le change.',

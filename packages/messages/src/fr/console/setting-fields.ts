@@ -17,6 +17,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Exiger la vérification de l’e-mail',
     hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
   },
+  'signup.allowedDomains': {
+    label: 'Domaines e-mail autorisés',
+    hint: 'Seuls ces domaines peuvent s’inscrire, par exemple example.com. *.example.com désigne les sous-domaines. Vide : tous.',
+  },
+  'signup.deniedDomains': {
+    label: 'Domaines e-mail bloqués',
+    hint: 'Ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
+  },
+  'signup.throwawayDomains': {
+    label: 'Bloquer les adresses jetables',
+    hint: 'Refuse les adresses d’environ 9 000 fournisseurs de boîtes temporaires.',
+  },
   'signin.methods': {
     label: 'Méthodes de connexion',
     hint: 'Ce que les membres fournissent sur la page de connexion.',
@@ -25,6 +37,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       'password-and-code': 'Mot de passe ou code par e-mail',
       code: 'Code par e-mail uniquement',
     },
+  },
+  'signin.newDeviceEmail': {
+    label: 'E-mail pour les nouveaux appareils',
+    hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur.',
   },
   'accounts.disclosure': {
     label: 'Masquer si un e-mail est enregistré',

@@ -6,6 +6,7 @@ export const settings: ConsoleMessages['settings'] = {
   heading: 'Paramètres',
   cards: {
     signUp: 'Inscription',
+    addresses: 'Adresses e-mail',
     accounts: 'Comptes',
     passwords: 'Mots de passe',
     look: 'Apparence',
@@ -35,6 +36,7 @@ export const settings: ConsoleMessages['settings'] = {
     support: 'Saisissez une adresse qui commence par https:// ou mailto:.',
     json: 'Saisissez un objet JSON, par exemple {}.',
     atLeastOne: 'Sélectionnez-en au moins une.',
+    domains: 'Saisissez des domaines tels que example.com ou *.example.com, séparés par des virgules.',
     words: 'Chaque mot doit avoir au moins 3 lettres ou chiffres.',
   },
   units: {

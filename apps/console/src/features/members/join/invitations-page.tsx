@@ -10,6 +10,7 @@ import { toUrl } from '../../../routing/location.js'
 import { PageHeading } from '../../../routing/page-heading.js'
 import { useCall, usePermission } from '../../../session/owner.js'
 import { parseAddresses, validateAddresses } from './addresses.js'
+import { InvitationCodes } from './invitation-codes.js'
 import { type Invitation, InvitationsTable } from './invitations-table.js'
 import { LanguageSelect } from './language-select.js'
 
@@ -72,6 +73,11 @@ export default function InvitationsPage() {
           }
         />
       )}
+      <section aria-labelledby="invitation-codes">
+        <h2 id="invitation-codes">{messages.members.codes.heading}</h2>
+        <p className="soft">{messages.members.codes.about}</p>
+        <InvitationCodes />
+      </section>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { languageNames } from '@foyer/messages/console'
-import { Checkbox, Field, Select } from '@foyer/ui'
+import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
 import type { ChangeEvent } from 'react'
 import { useMessages } from '../../../language/messages.js'
 import { settingControls } from '../setting-controls.js'
@@ -28,7 +28,8 @@ export function SettingControl({ name, error }: { name: SettingName; error: stri
     value,
     readOnly,
     autoComplete: 'off',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => set(event.target.value),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      set(event.target.value),
   }
   const trimmed = {
     ...typed,
@@ -96,6 +97,8 @@ export function SettingControl({ name, error }: { name: SettingName; error: stri
       )
     case 'words':
       return <Field {...typed} spellCheck={false} maxLength={2000} />
+    case 'domains':
+      return <TextArea {...typed} rows={3} spellCheck={false} autoCapitalize="none" maxLength={8000} dir="ltr" />
     case 'url':
       return <Field {...trimmed} inputMode="url" placeholder="https://" />
     case 'json':

@@ -32,6 +32,8 @@ export interface MemberImport extends MemberFile {
   /** Lines up to this one were processed by an earlier run. */
   skipLines?: number
   onFault(line: number, fault: string): void
+  /** Called for each batch, with the addresses that it names; the rules for addresses do not apply (decision 40). */
+  onAddresses?(emailKeys: readonly string[]): void
   /** Called after each transaction, and periodically in a dry run. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>
   /** Writes more data in the transaction of a batch. */
@@ -62,6 +64,7 @@ export async function importMembers(
     skipLines: options.skipLines,
     counts,
     write: (named, { line, countsAfter }) => {
+      options.onAddresses?.(named.map(({ emailKey }) => emailKey))
       if (options.isDryRun) return dryRunMembers(named, options, owners, deps)
       return transactMembers(deps, async (stores) => {
         const results = await writeMembers(named, stores, { ...deps, update: options.update, owners })

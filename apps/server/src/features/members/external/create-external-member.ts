@@ -7,8 +7,9 @@ import { newId } from '../../../kernel/random.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { admitNewMember } from '../invitations/admit-new-member.js'
+import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
 import { grantInvitedRole } from '../invitations/grant-invited-role.js'
-import { invitationRequired } from '../invitations/is-invited.js'
 import { initialStatus, type Member, newMember } from '../member.js'
 import { registeredProfile } from '../profile/profile.js'
 import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
@@ -26,24 +27,27 @@ interface NewExternalMember {
   provider: IdentityProvider
   /** The fields of the site, where it requires some. */
   identityProfile: IdentityProfile | null
+  /** The key of a valid invitation code. */
+  invitationCode?: string | undefined
 }
 
 /**
  * Creates a member without a password whose address the provider has verified, by the sign-up policy of the site, in
  * the caller's transaction.
- * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_ALREADY_EXISTS (also if the identity
- * was linked in the meantime)
+ * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_NOT_ALLOWED, EMAIL_ALREADY_EXISTS (also
+ * if the identity was linked in the meantime)
  */
 export async function createExternalMember(
-  { address, profile, provider, identityProfile }: NewExternalMember,
+  { address, profile, provider, identityProfile, invitationCode }: NewExternalMember,
   context: AuthContext,
   stores: MemberStores,
   deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
 ): Promise<Member> {
   const { signUp, profileFields } = deps.siteSnapshot.current().settings
   const now = deps.clock.now()
-  const invitation = await stores.invitations.spendFor(address.emailKey, now)
-  if (signUp.policy === 'invite' && invitation === undefined) throw invitationRequired()
+  const admission = await admitNewMember({ emailKey: address.emailKey, invitationCode }, stores, now, deps)
+  if (admission instanceof ApplicationError) throw admission
+  const { invitation } = admission
   const memberId: MemberId = newId(deps.random, 'mem')
   const named = { ...identityProfile, ...namesOf(profile) }
   const { customFields } = readRegistrationFields(profileFields, identityProfile)
@@ -81,7 +85,9 @@ export function namesOf({ name, givenName, familyName }: ProviderProfile): Ident
 
 /**
  * Creates the account of a profile that waits in a browser, with the fields that the site requires.
- * @throws ApplicationError INVALID_STATE_TOKEN, NOT_FOUND, EMAIL_ALREADY_EXISTS, PERMISSION_DENIED
+ * @throws ApplicationError INVALID_STATE_TOKEN, NOT_FOUND, EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED, INVALID_INVITATION,
+ * PERMISSION_DENIED
+ * @throws TooManyRequests
  * @throws ValidationError for the fields of the site
  */
 export async function completeExternalSignUp(
@@ -89,22 +95,29 @@ export async function completeExternalSignUp(
     browserSecret,
     providerId,
     identityProfile,
-  }: { browserSecret: string; providerId: string; identityProfile: IdentityProfile | null },
+    invitationCode: typedCode,
+  }: {
+    browserSecret: string
+    providerId: string
+    identityProfile: IdentityProfile | null
+    invitationCode?: string | undefined
+  },
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
 ): Promise<AuthResult> {
   const { storage, clock, siteSnapshot } = deps
   const { signUp, profileFields } = siteSnapshot.current().settings
   const provider = findProvider(providerId, 'sign-in', deps)
   const { violations } = readRegistrationFields(profileFields, identityProfile)
   if (violations.length > 0) throw new ValidationError(violations)
+  const invitationCode = await checkInvitationCode(typedCode, context, deps)
   return storage.transact(async (stores) => {
     const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
     const found = waiting.find((one) => one.providerId === providerId)
     const address = readEmailAddress(found?.profile?.email ?? '')
     if (found?.profile == null || !found.profile.isEmailVerified || address === undefined) throw externalSignInOver()
     if (!(await stores.externalSignIns.deleteWaiting(found.digest))) throw externalSignInOver()
-    const created = { address, profile: found.profile, provider, identityProfile }
+    const created = { address, profile: found.profile, provider, identityProfile, invitationCode }
     const member = await createExternalMember(created, context, stores, deps)
     return authResultFor(member, signUp, context, stores, deps, ['external'])
   })

@@ -5,6 +5,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import { invitationRequired } from '../invitations/is-invited.js'
 import type { Member } from '../member.js'
 import { readRegistrationFields } from '../profile/profile-fields.js'
+import { requireAllowedAddress } from '../registration/require-allowed-address.js'
 
 /** What the person has to do before an identity is linked. */
 export type OpenStep = 'prove-account' | 'verify-address' | 'complete-profile'
@@ -19,12 +20,12 @@ type NextStep =
  * verified, or that the member with this address has not proven, is proven by a code first. If it has a member, that
  * member proves the account, unless the owner trusts the provider; a second identity of one provider is never linked
  * without a proof, because providers may give an address to another person.
- * @throws ApplicationError PERMISSION_DENIED (an invitation is required)
+ * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_NOT_ALLOWED
  */
 export async function nextStepOfIdentity(
   profile: ProviderProfile,
   { providerId, isTrusted }: Pick<IdentityProvider, 'providerId' | 'isTrusted'>,
-  stores: Pick<MemberStores, 'members' | 'externalIdentities' | 'invitations'>,
+  stores: Pick<MemberStores, 'members' | 'externalIdentities' | 'invitations' | 'invitationCodes'>,
   deps: Pick<MemberDeps, 'siteSnapshot' | 'clock'>,
 ): Promise<NextStep> {
   const address = readEmailAddress(profile.email ?? '')
@@ -37,9 +38,12 @@ export async function nextStepOfIdentity(
     return isTrusted && !hasOther ? { kind: 'link', member } : { kind: 'prove-account' }
   }
   const { policy } = deps.siteSnapshot.current().settings.signUp
-  const isInvited = (await stores.invitations.findOpen(address.emailKey, deps.clock.now())) !== undefined
-  if (policy === 'invite' && !isInvited) throw invitationRequired()
-  return hasRequiredFields(deps) ? { kind: 'complete-profile' } : { kind: 'create', address }
+  const now = deps.clock.now()
+  const isInvited = (await stores.invitations.findOpen(address.emailKey, now)) !== undefined
+  if (!isInvited) requireAllowedAddress(address.emailKey, deps)
+  const needsCode = policy === 'invite' && !isInvited
+  if (needsCode && !(await stores.invitationCodes.hasOpen(now))) throw invitationRequired()
+  return needsCode || hasRequiredFields(deps) ? { kind: 'complete-profile' } : { kind: 'create', address }
 }
 
 /** Returns whether the site requires profile fields of a new member. */

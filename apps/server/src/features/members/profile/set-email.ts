@@ -11,6 +11,7 @@ import type { Member } from '../member.js'
 import { ownerMailJob } from '../owner-mail-job.js'
 import { activationMailJob } from '../password/send-recovery.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import { requireAllowedAddress } from '../registration/require-allowed-address.js'
 import { memberNotFound } from './change-profile.js'
 import { assertUnchanged, type ExpectedMember } from './edit-member.js'
 import { codeMailOrder } from './start-email-change.js'
@@ -30,7 +31,7 @@ interface NewEmail {
  *
  * The response reveals whether another account has the address: the caller sees all members anyway.
  * @throws ValidationError for the address
- * @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE, EMAIL_ALREADY_EXISTS
+ * @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE, EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED
  */
 export async function setEmail(
   memberId: MemberId,
@@ -41,6 +42,7 @@ export async function setEmail(
   const { storage, random, clock, mail } = deps
   const address = readEmailAddress(email)
   if (address === undefined) throw new ValidationError([violation('email', 'is not an email address', 'EMAIL')])
+  requireAllowedAddress(address.emailKey, deps)
   const result = await storage.transact(async (stores) => {
     const now = clock.now()
     await stores.sessions.lockMember(memberId)

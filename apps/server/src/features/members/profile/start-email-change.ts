@@ -11,6 +11,7 @@ import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 import { assertCurrentPassword } from '../password/assert-current-password.js'
+import { requireAllowedAddress } from '../registration/require-allowed-address.js'
 import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
 import type { EmailChange } from './email-change-store.js'
 
@@ -28,7 +29,8 @@ type EmailChangeDeps = Pick<
  * account existence must not leak (design §8), the address of another member is treated like any other; no code is
  * valid for it, and that member gets a mail.
  * @throws ValidationError for the address
- * @throws ApplicationError INVALID_PASSWORD, RECENT_SIGN_IN_REQUIRED, EMAIL_ALREADY_EXISTS, UNAUTHENTICATED
+ * @throws ApplicationError INVALID_PASSWORD, RECENT_SIGN_IN_REQUIRED, EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED,
+ * UNAUTHENTICATED
  * @throws TooManyRequests
  */
 export async function startEmailChange(
@@ -43,6 +45,7 @@ export async function startEmailChange(
   if (address === undefined) throw new ValidationError([violation('newEmail', 'is not an email address', 'EMAIL')])
   if (address.email === member.email)
     throw new ValidationError([violation('newEmail', 'is the address of the account already', 'EMAIL')])
+  requireAllowedAddress(address.emailKey, deps)
   await limiter.consume('resendByIdentity', memberId)
 
   const revealsExistence = siteSnapshot.current().settings.disclosure === 'explicit'

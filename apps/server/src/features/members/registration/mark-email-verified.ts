@@ -1,8 +1,8 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
-import type { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { admitNewMember } from '../invitations/admit-new-member.js'
 import { grantInvitedRole } from '../invitations/grant-invited-role.js'
-import { invitationRequired } from '../invitations/is-invited.js'
 import { initialStatus, type Member, newMember } from '../member.js'
 import { endUnverifiedAccess } from '../sign-in/end-sessions.js'
 import type { Authentication } from './authentication-store.js'
@@ -33,7 +33,7 @@ export async function lockIdentity(identityId: MemberId, stores: MemberStores): 
  * spends an invitation of the address, and ends all other registrations on the address. If the identity is a member
  * already, only the address is marked. A registration without a password on the address of a member signs that member
  * in (`startCodeSignIn`). Returns undefined if another registration on the address was verified in the
- * meantime, and the error if the site requires an invitation and none is open.
+ * meantime, and the error if the site requires an invitation and none is open, or does not allow the address.
  */
 export async function markEmailVerified(
   { identityId }: Pick<Authentication, 'identityId'>,
@@ -50,16 +50,20 @@ export async function markEmailVerified(
     return member && { member, endedSessions: [], event: 'email-verified' }
   }
   const { registrationId, email, emailKey, passwordHash, profile } = registration
-  const known = passwordHash === null ? await stores.members.findByEmail(emailKey) : undefined
+  const known = await stores.members.findByEmail(emailKey)
+  if (known !== undefined && passwordHash !== null) return undefined
   if (known !== undefined) return verifyKnownMember(known, registrationId, stores, now, deps)
-  const invitation = await stores.invitations.spendFor(emailKey, now)
-  if (rules.policy === 'invite' && invitation === undefined) return invitationRequired()
+  const admission = await admitNewMember(registration, stores, now, deps)
+  if (admission instanceof ApplicationError) return admission
+  const { invitation } = admission
   const status = invitation !== undefined ? 'active' : initialStatus(rules)
   const member = newMember(
     { memberId: registrationId, email, emailKey, emailVerified: true, status, passwordHash, profile },
     now,
   )
-  if ((await stores.members.add(member)) === 'email-taken') return undefined
+  // Thrown, so that what the admission spent is rolled back.
+  if ((await stores.members.add(member)) === 'email-taken')
+    throw new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
   await endPendingRegistrations(member, stores, deps)
   await grantInvitedRole(invitation, registrationId, stores, deps)
   return { member, endedSessions: [], event: passwordHash === null ? 'registered' : 'email-verified' }

@@ -11,6 +11,7 @@ import {
   startVerification,
 } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
 import { invitationRequired, isInvited } from '../invitations/is-invited.js'
 import { identityOfPendingRegistration, initialStatus, type Member, newMember } from '../member.js'
 import { assertNotBreached, checkPasswordRules, passwordViolation } from '../password/password-rules.js'
@@ -19,6 +20,7 @@ import { readRegistrationFields, withCustomFields } from '../profile/profile-fie
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 import { hashPendingPassword } from './pending-password.js'
 import { isRepeatable, repeatRegistration } from './repeat-registration.js'
+import { addressRefusal, requireAllowedAddress } from './require-allowed-address.js'
 
 /**
  * Maximum number of pending registrations on one address. Larger than what one network may create within an hour
@@ -35,13 +37,14 @@ const emailTaken = () =>
  * pending registration, which reserves nothing until the address is verified (design invariant 10); otherwise creates a
  * member. If account existence must not leak (`revealsExistence` is false), a known address gets the response of a new
  * one: the registration is a decoy that can never be verified, and the existing member gets a mail (design §8, decision
- * 13). If sign-up is by invitation only, the other way in is `acceptInvitation`.
+ * 13). If sign-up is by invitation only, an invitation code or `acceptInvitation` are the ways in.
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
- * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `requireCaptcha`
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED, INVALID_INVITATION, PERMISSION_DENIED (by invitation
+ * only), and as `requireCaptcha`
  */
 export async function register(
-  request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
+  request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens' | 'invitationCode'>,
   context: AuthContext,
   deps: Pick<
     MemberDeps,
@@ -72,14 +75,19 @@ export async function register(
     ...parsedFields.violations,
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
+  const invitationCode = await checkInvitationCode(request.invitationCode, context, deps)
   // If account existence must not leak, only the secret in the mail of an invitation counts, not its address (decision
   // 15).
-  if (isInviteOnly && !revealsExistence) throw invitationRequired()
+  const requiresInvitation = isInviteOnly && invitationCode === undefined
+  if (requiresInvitation && !revealsExistence) throw invitationRequired()
+  // Likewise, an invitation of the address overrides the rules for addresses only if existence may be revealed.
+  if (addressRefusal(address.emailKey, deps) !== undefined)
+    if (!revealsExistence || !(await isInvited(address.emailKey, deps))) requireAllowedAddress(address.emailKey, deps)
   const attempts = [
     await limiter.consume('registerByNetwork', context.network),
     await limiter.consume('registerByAddress', address.emailKey, context.network),
   ]
-  if (isInviteOnly && !(await isInvited(address.emailKey, deps))) throw invitationRequired()
+  if (requiresInvitation && !(await isInvited(address.emailKey, deps))) throw invitationRequired()
   await assertNotBreached('password', request.password, passwords, deps)
   await requireCaptcha('register', request.captchaTokens, context, attempts, deps)
   const existing = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
@@ -103,7 +111,7 @@ export async function register(
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<AuthResult> => {
     const now = clock.now()
-    const registration = { registrationId: memberId, ...address, passwordHash, profile, createdAt: now }
+    const registration = { registrationId: memberId, ...address, passwordHash, profile, createdAt: now, invitationCode }
     const createPending = async (owner: Member | undefined): Promise<AuthResult> => {
       if (revealsExistence && owner !== undefined) throw emailTaken()
       await stores.pendingRegistrations.add(registration)

@@ -15,6 +15,7 @@ const pendingRegistrationOf = (row: Selectable<ClaimTable>): PendingRegistration
   passwordHash: row.password_hash || null,
   profile: JSON.parse(row.profile_json),
   createdAt: row.created_at,
+  ...(row.invitation_code !== null && { invitationCode: row.invitation_code }),
 })
 
 export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: string): PendingRegistrationStore {
@@ -31,6 +32,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
           password_hash: claim.passwordHash ?? NO_PASSWORD,
           profile_json: JSON.stringify(claim.profile),
           created_at: claim.createdAt,
+          invitation_code: claim.invitationCode ?? null,
         })
         .execute()
     },

@@ -8,6 +8,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import { type Member, newMember } from '../member.js'
 import { profileFromIdentity } from '../profile/profile.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import { requireAllowedAddress } from '../registration/require-allowed-address.js'
 import { endUnverifiedAccess } from './end-sessions.js'
 
 /**
@@ -15,7 +16,7 @@ import { endUnverifiedAccess } from './end-sessions.js'
  * (wire-protocol §5). `verifyEmail` marks the address as verified; all access set up before, by any party, then ends
  * (design invariant 10, V6.8.1). Members with a role are refused (decision 11).
  * @throws ValidationError for the address
- * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
+ * @throws ApplicationError EMAIL_NOT_ALLOWED, MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
  */
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
@@ -34,6 +35,7 @@ export async function signOn(
       now,
     )
     if ((await stores.members.add(created)) === 'added') {
+      requireAllowedAddress(address.emailKey, deps)
       if (request.verifyEmail) await endPendingRegistrations(created, stores, deps)
       return created
     }

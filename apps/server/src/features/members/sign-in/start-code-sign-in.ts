@@ -5,11 +5,13 @@ import { newId } from '../../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import { type AuthContext, type AuthResult, createAuthentication, localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
 import { isInvited } from '../invitations/is-invited.js'
 import { identityOfPendingRegistration, type PendingRegistration } from '../member.js'
 import { registeredProfile } from '../profile/profile.js'
 import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
 import { MAX_PENDING_PER_ADDRESS } from '../registration/register.js'
+import { addressRefusal } from '../registration/require-allowed-address.js'
 import { requireCaptcha } from './require-captcha.js'
 
 interface CodeRequest {
@@ -19,6 +21,7 @@ interface CodeRequest {
   captchaTokens?: CaptchaTokenPair | null | undefined
   /** The names that an identity provider knows, where no form was filled in. */
   names?: IdentityProfile | undefined
+  invitationCode?: string | null | undefined
 }
 
 type CodeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>
@@ -30,11 +33,11 @@ type CodeSent = Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>
  *
  * Known and unknown addresses get the same response by the same statements, whatever the site reveals elsewhere: a
  * pending registration without a password, an authentication and an email (decision 37). If a member cannot be created
- * from the address alone, because the site requires an invitation or profile fields, the email says so and no code is
- * valid.
+ * from the address alone, because the site requires an invitation or profile fields, or refuses the address, the email
+ * says so and no code is valid.
  * @throws TooManyRequests
  * @throws ValidationError for the address and, from a sign-up form, the fields of the site
- * @throws ApplicationError PERMISSION_DENIED, and as `requireCaptcha`
+ * @throws ApplicationError PERMISSION_DENIED, INVALID_INVITATION, and as `requireCaptcha`
  */
 export async function startCodeSignIn(request: CodeRequest, context: AuthContext, deps: CodeDeps): Promise<CodeSent> {
   if (deps.siteSnapshot.current().settings.signIn.methods === 'password')
@@ -62,6 +65,7 @@ export async function startVerifiedSignIn(
     ...(isSignUp ? parsedFields.violations : []),
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
+  const invitationCode = await checkInvitationCode(request.invitationCode, context, deps)
   const attempts = [
     await limiter.consume('signInCodeByNetwork', context.network),
     await limiter.consume('signInCodeByAddress', address.emailKey, context.network),
@@ -80,9 +84,12 @@ export async function startVerifiedSignIn(
       parsedFields.customFields,
     ),
     createdAt: now,
+    invitationCode,
   }
+  const isOpenToAll = signUp.policy !== 'invite' || invitationCode !== undefined
+  const isAllowed = addressRefusal(address.emailKey, deps) === undefined
   const canJoin =
-    parsedFields.violations.length === 0 && (signUp.policy !== 'invite' || (await isInvited(address.emailKey, deps)))
+    parsedFields.violations.length === 0 && ((isOpenToAll && isAllowed) || (await isInvited(address.emailKey, deps)))
   const stateToken = await storage.transact(async (stores) => {
     const member = await stores.members.findByEmail(address.emailKey)
     await stores.pendingRegistrations.add(registration)

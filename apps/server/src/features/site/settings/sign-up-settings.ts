@@ -46,6 +46,18 @@ export const signInSettings = {
       code: 'The sign-in page asks for the email only. Passwords are kept and no longer accepted at the sign-in page.',
     },
   }),
+  newDeviceEmail: setting({
+    name: 'signin.newDeviceEmail',
+    schema: z.enum(['true', 'false']),
+    read: (text) => text === 'true',
+    default: 'true',
+    about:
+      'Whether members get an email when they sign in with a browser or device that they have not used before, with a link to say that it was somebody else.',
+    impact: {
+      true: 'Members get an email about each sign-in with a new device.',
+      false: 'Members no longer get emails about new devices.',
+    },
+  }),
 } as const
 
 /** Whether answers reveal that an address has an account. */

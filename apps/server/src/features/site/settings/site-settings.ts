@@ -3,6 +3,7 @@ import { mailSettings } from '../../../integrations/mail/mail-settings.js'
 import { mailTextSettings } from '../../../integrations/mail/mail-text-settings.js'
 import { brandingSettings } from '../../../kernel/branding/branding-settings.js'
 import { describeAllowedValues, type Setting, valuesInForce } from '../../../kernel/setting.js'
+import { addressSettings } from './address-settings.js'
 import { dataSettings } from './data-settings.js'
 import { generalSettings } from './general-settings.js'
 import { memberSettings } from './member-settings.js'
@@ -14,6 +15,7 @@ import { disclosureSettings, signInSettings, signUpSettings } from './sign-up-se
 const declared = [
   ...Object.values(generalSettings),
   ...Object.values(signUpSettings),
+  ...Object.values(addressSettings),
   ...Object.values(signInSettings),
   ...Object.values(disclosureSettings),
   ...Object.values(passwordSettings),
@@ -67,6 +69,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean) {
   return {
     ...valuesInForce(generalSettings, texts),
     signUp: valuesInForce(signUpSettings, texts),
+    addresses: valuesInForce(addressSettings, texts),
     signIn: valuesInForce(signInSettings, texts),
     ...valuesInForce(disclosureSettings, texts),
     passwords: passwordRulesInForce(texts, texts['site.name']),

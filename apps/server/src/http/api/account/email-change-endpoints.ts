@@ -50,7 +50,13 @@ export const emailChangeEndpoints: readonly Endpoint[] = [
     allow: self,
     body: json(emailChangeRequest),
     answer: pendingChange,
-    refusals: ['INVALID_PASSWORD', 'RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_EXISTS', 'RATE_LIMITED'],
+    refusals: [
+      'INVALID_PASSWORD',
+      'RECENT_SIGN_IN_REQUIRED',
+      'EMAIL_ALREADY_EXISTS',
+      'EMAIL_NOT_ALLOWED',
+      'RATE_LIMITED',
+    ],
     handle: async ({ request, caller: { id: memberId, sessionId }, body }, deps) => {
       const change = await startEmailChange({ memberId, sessionId }, body, requestContext(request), deps)
       recordEvent(request, 'email-change-asked', { memberId })

@@ -61,7 +61,7 @@ export const passwordEndpoints: readonly Endpoint[] = [
     handle: async ({ request, caller, body }, deps) => {
       const { outcome: result } = await recover(body, authContextOf(caller, request), deps)
       recordAuthEvent(request, 'password-recovered', result)
-      return stateResponseOf(result, caller, deps)
+      return stateResponseOf(result, caller, request, deps)
     },
   }),
   endpoint({

@@ -33,12 +33,12 @@ export const signInEndpoints: readonly Endpoint[] = [
     allow: visitorOrMember,
     body: json(registerRequest),
     answers: stateAnswers,
-    refusals: ['EMAIL_ALREADY_EXISTS', 'RATE_LIMITED'],
+    refusals: ['EMAIL_ALREADY_EXISTS', 'EMAIL_NOT_ALLOWED', 'INVALID_INVITATION', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const count = authenticationCounter(deps.metrics.authentications)
       const result = await count('registration', register(body, authContextOf(caller, request), deps))
       recordAuthEvent(request, 'registered', result)
-      return stateResponseOf(result, caller, deps)
+      return stateResponseOf(result, caller, request, deps)
     },
   }),
   endpoint({
@@ -62,7 +62,7 @@ export const signInEndpoints: readonly Endpoint[] = [
       const count = authenticationCounter(deps.metrics.authentications)
       const result = await count('login', logIn(body, authContextOf(caller, request), deps))
       recordAuthEvent(request, 'signed-in', result)
-      return stateResponseOf(result, caller, deps)
+      return stateResponseOf(result, caller, request, deps)
     },
   }),
   endpoint({
@@ -76,12 +76,12 @@ export const signInEndpoints: readonly Endpoint[] = [
     allow: visitorOrMember,
     body: json(signInCodeRequest),
     answers: stateAnswers,
-    refusals: ['PERMISSION_DENIED', 'RATE_LIMITED'],
+    refusals: ['INVALID_INVITATION', 'PERMISSION_DENIED', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const count = authenticationCounter(deps.metrics.authentications)
       const result = await count('login', startCodeSignIn(body, authContextOf(caller, request), deps))
       recordAuthEvent(request, 'sign-in-code-asked', result)
-      return stateResponseOf(result, caller, deps)
+      return stateResponseOf(result, caller, request, deps)
     },
   }),
   endpoint({
@@ -97,6 +97,7 @@ export const signInEndpoints: readonly Endpoint[] = [
       'VERIFICATION_FAILED',
       'VERIFICATION_EXPIRED',
       'INVALID_STATE_TOKEN',
+      'EMAIL_NOT_ALLOWED',
       'TOO_MANY_TRIES',
       'RATE_LIMITED',
       'MEMBER_BLOCKED',
@@ -106,7 +107,7 @@ export const signInEndpoints: readonly Endpoint[] = [
       const count = authenticationCounter(deps.metrics.authentications)
       const result = await count('verification', verifyEmail(body, authContextOf(caller, request), deps))
       recordAuthEvent(request, result.event, result)
-      return stateResponseOf(result, caller, deps)
+      return stateResponseOf(result, caller, request, deps)
     },
   }),
   endpoint({

@@ -22,7 +22,7 @@ export const signOnEndpoint: Endpoint = endpoint({
   allow: backEndWithToken('sessions:open'),
   body: json(signOnRequest),
   answers: { 200: { about: 'A session token for the member.', schema: signOnResponse } },
-  refusals: ['MEMBER_BLOCKED', 'NOT_FOUND'],
+  refusals: ['EMAIL_NOT_ALLOWED', 'MEMBER_BLOCKED', 'NOT_FOUND'],
   handle: async ({ request, caller: { caller, apiKey }, body: { loginId, profile, verifyEmail } }, deps) => {
     const { settings, clients } = deps.siteSnapshot.current()
     const clientId = caller?.clientId ?? firstPartyClient(clients)?.clientId

@@ -26,7 +26,8 @@ export const authContextOf = (caller: Caller, request: FastifyRequest) => ({
 export async function stateResponseOf(
   result: AuthResult,
   caller: Caller,
-  deps: Pick<HttpDeps, 'storage' | 'random' | 'clock'>,
+  request: FastifyRequest,
+  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
 ): Promise<StateResponse> {
   const { state, identity } = result
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: result.stateToken, identity }
@@ -35,6 +36,8 @@ export async function stateResponseOf(
   const sessionToken = await issueSessionToken(
     { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt, amr },
     deps,
+    requestContext(request),
   )
+  deps.mail.wake()
   return { state, sessionToken, identity }
 }

@@ -40,7 +40,7 @@ export const profileEndpoints: readonly Endpoint[] = [
     summary: 'Create a member without a password',
     allow: membersAccess({ role: 'moderator', keyScope: 'members:write' }),
     body: json(createMemberRequest),
-    refusals: ['EMAIL_ALREADY_EXISTS'],
+    refusals: ['EMAIL_ALREADY_EXISTS', 'EMAIL_NOT_ALLOWED'],
     handle: async ({ caller, body }, deps) => memberAnswer(await createMember(body.member, deps, caller.act)),
   }),
   memberEndpoint({

@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit-endpoints.js'
 import { clientEndpoints } from './client-endpoints.js'
 import { clientSecretEndpoints } from './client-secret-endpoints.js'
 import { eventEndpoints } from './event-endpoints.js'
+import { invitationCodeEndpoints } from './invitation-code-endpoints.js'
 import { keyEndpoints } from './key-endpoints.js'
 import { mailEndpoints } from './mail-endpoints.js'
 import { memberInvitationEndpoints } from './member-invitation-endpoints.js'
@@ -29,6 +30,7 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...ownerMemberEndpoints,
   ...memberInvitationEndpoints,
+  ...invitationCodeEndpoints,
   ...overviewEndpoints,
   ...eventEndpoints,
   ...ownerSessionEndpoints,

@@ -80,7 +80,7 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     allow: siteRole('moderator', 'members:write'),
     body: json(addOwnerMemberRequest),
     answer: theMember,
-    refusals: ['EMAIL_ALREADY_EXISTS'],
+    refusals: ['EMAIL_ALREADY_EXISTS', 'EMAIL_NOT_ALLOWED'],
     handle: async ({ caller, body: { member, status, language } }, deps) => {
       const { memberId } = await createMember(member, deps, caller.act, { status, tell: { language } })
       deps.mail.wake()
@@ -146,7 +146,7 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     allow: siteRole('owner', 'members:write'),
     body: json(changeMemberEmailRequest),
     answer: theMember,
-    refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'EMAIL_ALREADY_EXISTS'],
+    refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'EMAIL_ALREADY_EXISTS', 'EMAIL_NOT_ALLOWED'],
     handle: async ({ request, caller: { caller, act }, body }, deps) => {
       const memberId = memberIdIn(request)
       assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
+import { noticeDevice } from '../../../features/members/devices/notice-device.js'
 import { linkWaitingIdentity, type WaitingIdentity } from '../../../features/members/external/waiting-identity.js'
 import type { Member } from '../../../features/members/member.js'
 import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
@@ -205,7 +206,7 @@ interface PageSignIn extends SignInProof {
 }
 
 /**
- * Opens a new browser session, records the sign-in, ends the browser session before it (V7.2.4) and ends the wait for
+ * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it (V7.2.4) and ends the wait for
  * approval. With `requiresWait`, opens it only if this browser's wait could be spent, else returns undefined.
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
@@ -219,6 +220,7 @@ export async function openBrowserSession(
   const before = await kit.browserSession(request)
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(deps.random, 'brs')
+  const device = cookies.read(request, 'device') ?? newSecret(deps.random, 'dvc')
   const now = deps.clock.now()
   const longestMs = browserSessionMs(member.memberId, deps.siteSnapshot.current())
   const ms = isPersistent ? longestMs : Math.min(longestMs, lifetimes.briefSignIn.ms)
@@ -238,10 +240,13 @@ export async function openBrowserSession(
     if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
     await stores.browserSessions.open(session)
     await stores.members.recordSignIn(member.memberId, now)
+    await noticeDevice({ member, device, amr }, pageRequestContext(undefined, request, kit), stores, deps)
     return true
   })
   if (!isOpened) return undefined
+  deps.mail.wake()
   if (wait !== undefined) cookies.clear(reply, 'waiting')
+  cookies.set(reply, 'device', device, lifetimes.deviceCookie.ms / SECOND)
   // Without seconds, the browser deletes the cookie when it is closed.
   cookies.set(reply, 'signin', cookie, ...(isPersistent ? [ms / SECOND] : []))
   return session

@@ -95,6 +95,7 @@ const applicationErrorEvents: Partial<Record<ApplicationErrorName, SecurityEvent
   DELETION_PENDING: 'sign-in-refused',
   RECENT_SIGN_IN_REQUIRED: 'sign-in-refused',
   EMAIL_ALREADY_EXISTS: 'registration-refused',
+  EMAIL_NOT_ALLOWED: 'registration-refused',
   VERIFICATION_FAILED: 'verification-refused',
   VERIFICATION_EXPIRED: 'verification-refused',
   TOO_MANY_TRIES: 'verification-refused',

@@ -10,6 +10,7 @@ import { identityLinked } from './identity-linked.js'
 import { invitation } from './invitation.js'
 import type { MailDeclaration, MessageKey } from './mail-kind.js'
 import type { MailSecret, SecretFields } from './mail-secrets.js'
+import { newDevice } from './new-device.js'
 import { newSignIn } from './new-sign-in.js'
 import { noAccount } from './no-account.js'
 import { passwordChanged } from './password-changed.js'
@@ -37,6 +38,7 @@ export const mailKinds = [
   resetRequired,
   passwordChanged,
   newSignIn,
+  newDevice,
   signedOut,
   identityLinked,
   emailChange,

@@ -9,6 +9,7 @@ export interface SecretFields {
   'email-change-code': { memberId: string; changeId: string }
   'recovery-link': { memberId: string; returnUrl: string | null }
   'invitation-link': { invitationId: string; emailKey: string }
+  'device-link': { memberId: string; deviceId: string }
 }
 
 export type MailSecret = keyof SecretFields
@@ -29,6 +30,7 @@ export const mailSecrets: Record<MailSecret, SecretRule> = {
   'email-change-code': { lifetimeMs: lifetimes.verificationCode.ms, hasCode: true },
   'recovery-link': { lifetimeMs: lifetimes.recoveryLink.ms, path: '/reset-password' },
   'invitation-link': { lifetimeMs: lifetimes.invitation.ms, path: '/signup' },
+  'device-link': { lifetimeMs: lifetimes.newDeviceLink.ms, path: '/not-me' },
 }
 
 /** Returns the link of a mail: with the token that was issued for it, or else the fixed one of its kind. */

@@ -5,6 +5,7 @@ import { addApiKey, revokeApiKey, rotateApiKey } from '../../../features/site/cr
 import { rfc3339 } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
+import { parseExpiry } from '../expiry-option.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { overlapMessage, overlapOption } from '../overlap-option.js'
@@ -24,14 +25,6 @@ function parseScope(text: string): KeyScope {
   const scope = keyScopes.find((known) => known === text)
   if (scope === undefined) throw new StartError(`--scope must be one of ${keyScopes.join(', ')}, not "${text}".`)
   return scope
-}
-
-function parseExpiry(date: string | undefined): { expiresAt?: number } {
-  if (date === undefined) return {}
-  const expiresAt = Date.parse(date)
-  if (!/^\d{4}-\d\d-\d\d/.test(date) || Number.isNaN(expiresAt))
-    throw new StartError(`--expires must be a date such as 2030-12-31, not "${date}".`)
-  return { expiresAt }
 }
 
 /** `foyer key create|list|rotate|revoke`. A key is shown once; only its digest is stored (design invariant 4). */

@@ -12,6 +12,7 @@ import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { withCliErrors } from '../with-cli-errors.js'
+import { invitationCodeCommands } from './invitation-code-commands.js'
 import { invitationCommands } from './invitation-commands.js'
 import { memberFileCommands } from './member-file-commands.js'
 import { memberSetCommand } from './member-set-command.js'
@@ -70,6 +71,7 @@ export const formatMember = ({ email, status, emailVerified, deletionDueAt }: Me
 export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('manage members')
   invitationCommands(member, context)
+  invitationCodeCommands(member, context)
   memberFileCommands(member, context)
 
   member

@@ -13,6 +13,8 @@ import { type MemberFormat, memberFormats } from '../../../features/import-expor
 import { openInput } from '../../../features/import-export/records/open-input.js'
 import { createProgress } from '../../../features/import-export/records/progress.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
+import { allowsAddress } from '../../../features/site/settings/allows-address.js'
+import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
@@ -99,6 +101,7 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
   const faults: { line: number; fault: string }[] = []
   const ignored: string[] = []
   const counts = emptyCounts()
+  let refusedAddresses = 0
   const printLine = (line: string) => {
     progress.clear()
     context.stdout.write(`${line}\n`)
@@ -106,6 +109,9 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
   try {
     await withSite(context, flags, async (site) => {
       const { storage, database } = site
+      const { dev = false } = site.environment
+      const { stored } = await site.siteSnapshots.load(site.siteId)
+      const rules = settingsInForce(stored, dev).addresses
       const recordAudit = (action: string) => {
         const entry = { action, target: { kind: 'member', id: null }, details: { ...counts, update } } as const
         return storage.write((stores) => audit(commandLineAct, entry, stores, site))
@@ -124,6 +130,9 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
               if (json) faults.push({ line, fault })
               else printLine(`line ${line}: ${fault}`)
             },
+            onAddresses: (emailKeys) => {
+              refusedAddresses += emailKeys.filter((emailKey) => !allowsAddress(emailKey, rules)).length
+            },
             onProgress: (_, line) => progress.update(`At line ${line}${input.progress()}`),
           },
           { ...site, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
@@ -141,7 +150,12 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
     progress.clear()
     await input.close()
   }
-  print(context, { ...counts, faults, ignored, dryRun: isDryRun }, formatSummary(counts, isDryRun), json)
+  const note =
+    refusedAddresses === 0
+      ? ''
+      : ` ${refusedAddresses} of the addresses could not sign up by the rules of the site; imports are exempt.`
+  const result = { ...counts, refusedAddresses, faults, ignored, dryRun: isDryRun }
+  print(context, result, formatSummary(counts, isDryRun) + note, json)
   if (isDryRun && counts.bad > 0)
     throw new StartError(`${file} has ${counts.bad} bad ${counts.bad === 1 ? 'line' : 'lines'}.`)
 }

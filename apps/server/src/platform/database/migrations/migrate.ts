@@ -9,7 +9,9 @@ import { savedViews } from './0004-saved-views.js'
 import { developmentMode } from './0005-development-mode.js'
 import { impersonation } from './0006-impersonation.js'
 import { identityProviders } from './0007-identity-providers.js'
+import { invitationCodes } from './0008-invitation-codes.js'
 import { sessionLengths } from './0010-session-lengths.js'
+import { knownDevices } from './0011-known-devices.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -25,7 +27,9 @@ const migrations: readonly Migration[] = [
   developmentMode,
   impersonation,
   identityProviders,
+  invitationCodes,
   sessionLengths,
+  knownDevices,
 ]
 
 /**

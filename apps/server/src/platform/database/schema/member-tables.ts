@@ -44,6 +44,8 @@ export interface ClaimTable {
   password_hash: string
   profile_json: string
   created_at: number
+  /** The key of the invitation code with which the person registered. */
+  invitation_code: string | null
 }
 
 /** An incomplete authentication, identified by a state token. */
@@ -134,6 +136,34 @@ export interface ExternalSignInTable {
   email_key: string | null
   expires_at: number
   spent_at: number | null
+}
+
+/** A browser or device with which a member has signed in (decision 39). */
+export interface KnownDeviceTable {
+  site_id: string
+  member_id: string
+  /** The digest of the member's id and of the device's cookie or name. */
+  device_digest: string
+  device_id: string
+  last_seen_at: number
+  /** The secret of the link in the mail about it; null before the mail is sent, and once the link was used. */
+  notice_digest: string | null
+  notice_expires_at: number | null
+}
+
+/** A code with which people may sign up while the site requires an invitation (decision 40). */
+export interface InvitationCodeTable {
+  site_id: string
+  code_id: string
+  code: string
+  /** The code as it is compared; unique. */
+  code_key: string
+  label: string
+  max_uses: number
+  uses: number
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
 }
 
 /** One row for each invited address: a new invitation replaces the previous one. */

@@ -25,7 +25,9 @@ import type {
   ExternalIdentityTable,
   ExternalSignInTable,
   InboxMailTable,
+  InvitationCodeTable,
   InvitationTable,
+  KnownDeviceTable,
   MailJobTable,
   MemberImportPartTable,
   MemberImportTable,
@@ -101,6 +103,8 @@ export interface Tables {
   promotion: PromotionTable
   recovery: RecoveryTable
   invitation: InvitationTable
+  invitation_code: InvitationCodeTable
+  known_device: KnownDeviceTable
   mail_job: MailJobTable
   inbox_mail: InboxMailTable
   attempt: AttemptTable

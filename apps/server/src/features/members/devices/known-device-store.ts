@@ -1,0 +1,26 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Digest } from '../../../kernel/digest.js'
+
+/** A device with which a member signed in. Times are milliseconds since 1970. */
+export interface KnownDevice {
+  memberId: MemberId
+  deviceDigest: Digest
+  deviceId: string
+  lastSeenAt: number
+}
+
+export interface KnownDeviceStore {
+  /** Records that a known device was used. Returns false if the device is not known. */
+  recordUse(memberId: MemberId, deviceDigest: Digest, now: number): Promise<boolean>
+  /** Returns whether any device of the member is known. */
+  hasAny(memberId: MemberId): Promise<boolean>
+  /** Does nothing if the device is known. */
+  insert(device: KnownDevice): Promise<void>
+  /** Sets the link of the mail about a device. Returns false if the device is no longer known. */
+  setNotice(device: { memberId: MemberId; deviceId: string; noticeDigest: Digest; expiresAt: number }): Promise<boolean>
+  /** Returns the device of a link that can be used. */
+  findByNotice(noticeDigest: Digest, now: number): Promise<KnownDevice | undefined>
+  /** Deletes the device of a link: of concurrent calls exactly one gets true. */
+  deleteByNotice(noticeDigest: Digest, now: number): Promise<boolean>
+  deleteAllOf(memberId: MemberId): Promise<void>
+}

@@ -1,0 +1,82 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely } from 'kysely'
+import type { Digest } from '../../../kernel/digest.js'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { KnownDeviceStore } from './known-device-store.js'
+
+export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): KnownDeviceStore => ({
+  async recordUse(memberId, deviceDigest, now) {
+    const { numUpdatedRows } = await query
+      .updateTable('known_device')
+      .set({ last_seen_at: now })
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('device_digest', '=', deviceDigest)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+  async hasAny(memberId) {
+    const row = await query
+      .selectFrom('known_device')
+      .select('device_id')
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+  async insert({ memberId, deviceDigest, deviceId, lastSeenAt }) {
+    await query
+      .insertInto('known_device')
+      .values({
+        site_id: siteId,
+        member_id: memberId,
+        device_digest: deviceDigest,
+        device_id: deviceId,
+        last_seen_at: lastSeenAt,
+        notice_digest: null,
+        notice_expires_at: null,
+      })
+      .onConflict((conflict) => conflict.columns(['site_id', 'member_id', 'device_digest']).doNothing())
+      .execute()
+  },
+  async setNotice({ memberId, deviceId, noticeDigest, expiresAt }) {
+    const { numUpdatedRows } = await query
+      .updateTable('known_device')
+      .set({ notice_digest: noticeDigest, notice_expires_at: expiresAt })
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+  async findByNotice(noticeDigest, now) {
+    const row = await query
+      .selectFrom('known_device')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('notice_digest', '=', noticeDigest)
+      .where('notice_expires_at', '>', now)
+      .executeTakeFirst()
+    return (
+      row && {
+        memberId: row.member_id as MemberId,
+        deviceDigest: row.device_digest as Digest,
+        deviceId: row.device_id,
+        lastSeenAt: row.last_seen_at,
+      }
+    )
+  },
+  async deleteByNotice(noticeDigest, now) {
+    const { numDeletedRows } = await query
+      .deleteFrom('known_device')
+      .where('site_id', '=', siteId)
+      .where('notice_digest', '=', noticeDigest)
+      .where('notice_expires_at', '>', now)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  },
+  async deleteAllOf(memberId) {
+    await query.deleteFrom('known_device').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+  },
+})

@@ -1,0 +1,24 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { allowsAddress } from '../../site/settings/allows-address.js'
+import type { SettingsReader } from '../../site/snapshot/site-snapshot.js'
+
+interface AddressDeps {
+  siteSnapshot: SettingsReader
+}
+
+/** Returns the error of an address that the rules of the site refuse; undefined if a new account may have it. */
+export const addressRefusal = (emailKey: string, { siteSnapshot }: AddressDeps): ApplicationError | undefined =>
+  allowsAddress(emailKey, siteSnapshot.current().settings.addresses)
+    ? undefined
+    : new ApplicationError('EMAIL_NOT_ALLOWED', 'This site does not accept email addresses of this domain.')
+
+/**
+ * Refuses an address that the rules of the site do not allow. Called wherever an account or an address comes into being,
+ * except where the team named the address: invitations, imports and owners (decision 40). It knows the address only, so
+ * a refusal reveals nothing about accounts.
+ * @throws ApplicationError EMAIL_NOT_ALLOWED
+ */
+export function requireAllowedAddress(emailKey: string, deps: AddressDeps): void {
+  const refusal = addressRefusal(emailKey, deps)
+  if (refusal !== undefined) throw refusal
+}

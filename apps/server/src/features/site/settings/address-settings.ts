@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { readEmailDomain } from '../../../kernel/email-address.js'
+import { setting, type ValuesOf } from '../../../kernel/setting.js'
+
+const MAX_DOMAINS = 200
+const MAX_LENGTH = 8000
+
+const splitList = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Parses `example.com`, or `*.example.com` for its subdomains, which is kept as `.example.com`. */
+function readPattern(text: string): string | undefined {
+  const isWildcard = text.startsWith('*.')
+  const domain = readEmailDomain(isWildcard ? text.slice(2) : text)
+  return domain && (isWildcard ? `.${domain}` : domain)
+}
+
+const domainList = {
+  schema: z
+    .string()
+    .max(MAX_LENGTH)
+    .refine((text) => splitList(text).length <= MAX_DOMAINS && splitList(text).every((part) => readPattern(part)))
+    .describe(
+      `at most ${MAX_DOMAINS} domains with commas between them, such as example.com or *.example.com, or nothing`,
+    ),
+  read: (text: string): readonly string[] => splitList(text).flatMap((part) => readPattern(part) ?? []),
+  default: '',
+} as const
+
+/** Which email addresses new accounts may have (decision 40). They never apply to an existing member's sign-in. */
+export const addressSettings = {
+  allowedDomains: setting({
+    ...domainList,
+    name: 'signup.allowedDomains',
+    about:
+      'The only domains whose addresses may sign up, with commas between them; nothing allows all. `example.com` is that domain alone, `*.example.com` all of its subdomains. Existing members keep signing in; invitations and imports by the team are exempt.',
+    impact: {
+      '': 'New users can sign up with an email of any domain that is not blocked.',
+      '*': 'New users need an email of a listed domain. Existing members are not affected.',
+    },
+  }),
+  deniedDomains: setting({
+    ...domainList,
+    name: 'signup.deniedDomains',
+    about:
+      'The domains whose addresses may not sign up, written like `signup.allowedDomains`, before which they take precedence.',
+    impact: {
+      '': 'No domain is blocked from now on.',
+      '*': 'New users cannot sign up with an email of a listed domain. Existing members are not affected.',
+    },
+  }),
+  throwawayDomains: setting({
+    name: 'signup.throwawayDomains',
+    schema: z.enum(['allow', 'refuse']),
+    default: 'allow',
+    about:
+      '`refuse`: addresses of providers of throwaway mailboxes, and of their subdomains, may not sign up. The list is that of disposable-email-domains, which comes with the server.',
+    impact: {
+      allow: 'New users can sign up with throwaway emails.',
+      refuse: 'New users cannot sign up with throwaway emails. Existing members are not affected.',
+    },
+  }),
+} as const
+
+/** A site's rules for the addresses of new accounts. */
+export type AddressRules = ValuesOf<typeof addressSettings>
