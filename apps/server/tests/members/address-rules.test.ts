@@ -39,7 +39,8 @@ describe.each(defaultDatabase)('decision 40: rules for addresses on $name', ({ n
   const needsOf = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   const deny = () => foyer.updateSettings({ 'signup.deniedDomains': 'denied.example' })
   const find = (email: string) => needsOf().storage.read((stores) => stores.members.findByEmail(email))
-  const register = (email: string): Promise<MembershipAnswer> => foyer.register(token, email)
+  const register = (email: string): Promise<MembershipAnswer> =>
+    foyer.call(paths.register, { token, json: { loginId: { email }, password: TEST_PASSWORD } })
   const startCode = (email: string): Promise<MembershipAnswer> =>
     foyer.call(paths.startSignInCode, { token, json: { email } })
 

@@ -89,7 +89,7 @@ describe.each(databases)('decision 40: invitation codes on $name', ({ name }) =>
   it('20 rivals on a code with 7 uses: 7 become members, each counted once, on two nodes', async () => {
     const { code, codeId } = await create({ maxUses: 7 })
     const emails = Array.from({ length: 20 }, newAddress)
-    const states = []
+    const states: string[] = []
     for (const email of emails) states.push((await register(email, code)).body.stateToken as string)
     const codes = await Promise.all(emails.map((email) => foyer.getMailedCode(email)))
     const answers = await Promise.all(
