@@ -258,8 +258,8 @@ export interface RestorePage extends FormFrame {
   signInUrl: string
 }
 /**
- * Target of the link in an email about a new device: `ask` has the form, which posts `token`; `done` says what happened;
- * `over`: the link no longer works.
+ * Target of the link in an email about a new device: `ask` has the form, which posts `token`; `done` says what
+ * happened; `over`: the link no longer works.
  */
 export interface NotMePage extends FormFrame {
   page: 'not-me'

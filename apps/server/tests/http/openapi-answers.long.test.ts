@@ -363,6 +363,27 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changePassword', 403, { json: { newPassword: TEST_PASSWORD }, token: own })
   })
 
+  it('addresses that the site refuses, and invitation codes that do not work', async () => {
+    const denied = () => `person-${++serial}@denied.example`
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
+    const email = denied()
+    const { stateToken } = (await post('register', 200, credentials(email))).body
+    const code = await foyer.getMailedCode(email)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false', 'signup.deniedDomains': 'denied.example' })
+    const { access_token: token, memberId } = await foyer.createMember(newEmail())
+    await post('verifyEmail', 403, { stateToken, code })
+    await post('register', 403, credentials(denied()))
+    await ask('signOn', 403, { json: { loginId: { email: denied() } }, token: `${visitor},${apiKey}` })
+    await ask('createMember', 403, { token: apiKey, json: { member: { loginEmail: denied() } } })
+    await ask('addOwnerMember', 403, { token: apiKey, json: { member: { loginEmail: denied() } } })
+    await ask('changeMyEmail', 403, { token, json: { newEmail: denied(), currentPassword: TEST_PASSWORD } })
+    await ask('changeMemberEmail', 403, { token: apiKey, memberId, json: { email: denied(), verified: true } })
+    await foyer.updateSettings({ 'signup.deniedDomains': '', 'signup.policy': 'invite', 'signin.methods': 'code' })
+    await post('register', 400, { ...credentials(newEmail()), invitationCode: 'NOT-A-CODE' })
+    await post('startSignInCode', 400, { email: newEmail(), invitationCode: 'NOT-A-CODE' })
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signin.methods': 'password' })
+  })
+
   it('sign on for a back end', async () => {
     const email = newEmail()
     const signOn = (status: number, json: unknown, token = `${visitor},${apiKey}`, headers = {}) =>
@@ -1214,6 +1235,11 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('withdrawMemberInvitation', 200, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 404, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 400, { token, json: {} })
+    const code = await ask<{ codeId: string }>('createInvitationCode', 200, { token, json: { maxUses: 2 } })
+    await ask('createInvitationCode', 400, { token, json: { maxUses: 0 } })
+    await ask('listInvitationCodes', 200, { token })
+    await ask('revokeInvitationCode', 200, { token, memberId: code.body.codeId })
+    await ask('revokeInvitationCode', 404, { token, memberId: code.body.codeId })
     const { revision } = (
       await ask<{ member: { revision: number } }>('changeOwnerMember', 200, {
         token,

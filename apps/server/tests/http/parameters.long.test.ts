@@ -34,6 +34,7 @@ import {
   countItemsRequest,
   createCollectionRequest,
   createIndexRequest,
+  createInvitationCodeRequest,
   createMemberRequest,
   declineMemberRequest,
   deleteFieldRequest,
@@ -293,6 +294,11 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'apiKey',
     body: { emails: ['guest@example.com'] },
   },
+  [`POST ${paths.invitationCodes}`]: {
+    schema: createInvitationCodeRequest,
+    caller: 'apiKey',
+    body: { label: 'Summer party', maxUses: 50 },
+  },
   [`POST ${paths.withdrawMemberInvitation}`]: {
     schema: withdrawMemberInvitationRequest,
     caller: 'apiKey',
@@ -488,6 +494,7 @@ const bodiless = [
   `DELETE ${paths.owners}/:memberId`,
   `DELETE ${paths.ownerClients}/:clientId`,
   `DELETE ${paths.ownerKeys}/:keyId`,
+  `DELETE ${paths.invitationCodes}/:codeId`,
   `DELETE ${paths.ownerWebhooks}/:webhookId`,
   `POST ${paths.ownerWebhooks}/:webhookId/rotate-secret`,
   `POST ${paths.ownerWebhooks}/:webhookId/test`,

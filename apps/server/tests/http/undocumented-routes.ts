@@ -13,6 +13,8 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'GET /signin/status': 'the forms read a new token and the sign-in state from it',
   'GET /restore': 'redirects to the sign-in page',
   'POST /restore': 'the form that cancels a deletion',
+  'GET /not-me': 'the page of the link in an email about a new device',
+  'POST /not-me': 'the form of that page',
   'GET /signup': 'a page for people',
   'POST /signup': 'the form of that page',
   'GET /verify-email': 'a page for people',

@@ -94,6 +94,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
           'getOwnerMe',
           'listenToSite',
           'listConsents',
+          'listInvitationCodes',
           'listMemberInvitations',
           'listMembers',
           'queryMembers',

@@ -269,6 +269,20 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
     await decideAsOwner(foyer, email, 'block')
   })
 
+  it('a member who says that a sign-in with a new device was somebody else’s', async () => {
+    const email = newAddress()
+    await foyer.register(token, email)
+    for (const browser of [createNoScriptBrowser(foyer), createNoScriptBrowser(foyer)])
+      await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    events()
+    const { pathname, search } = new URL((await foyer.getMails(email))[0]?.link ?? '')
+    const browser = createNoScriptBrowser(foyer)
+    const page = await browser.open(pathname + search)
+    expect(events()).toEqual([])
+    await browser.submit(page, '/not-me', {})
+    expect(events()).toEqual(['device-rejected'])
+  })
+
   it('a back end that signs somebody on, and a captcha that is missing', async () => {
     const key = await foyer.addApiKey()
     const json = { loginId: { email: newAddress() } }

@@ -19,6 +19,7 @@ const STAY = '__Host-foyer-stay'
  * which lasts until the browser closes.
  */
 const lives: Record<string, number | undefined> = {
+  '__Host-foyer-device': 400 * 24 * 3600,
   '__Host-foyer-flow': 30 * 60,
   '__Host-foyer-form': undefined,
   '__Host-foyer-pending': 30 * 60,

@@ -560,7 +560,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
       await browser.submit(waiting, '/verify-email', { code: await foyer.getMailedCode(email) })
       await browser.open('/reset-password?token=gone')
       expect(new Set(browser.given.map((cookie) => cookie.name))).toEqual(
-        new Set(['foyer-form', 'foyer-pending', 'foyer-signin', 'foyer-recovery']),
+        new Set(['foyer-form', 'foyer-pending', 'foyer-signin', 'foyer-recovery', 'foyer-device']),
       )
       for (const { name: cookie, value, attributes } of browser.given) {
         expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))

@@ -40,8 +40,8 @@ const emailTaken = () =>
  * 13). If sign-up is by invitation only, an invitation code or `acceptInvitation` are the ways in.
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
- * @throws ApplicationError EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED, INVALID_INVITATION, PERMISSION_DENIED (by invitation
- * only), and as `requireCaptcha`
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED, INVALID_INVITATION, PERMISSION_DENIED (by
+ * invitation only), and as `requireCaptcha`
  */
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens' | 'invitationCode'>,

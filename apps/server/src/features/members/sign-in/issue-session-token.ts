@@ -10,8 +10,8 @@ import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 
 /**
  * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
- * `browser`: the request of the member's browser, whose device is then recorded (decision 39); the caller wakes the mail
- * queue.
+ * `browser`: the request of the member's browser, whose device is then recorded (decision 39); the caller wakes the
+ * mail queue.
  * @throws ApplicationError INVALID_PASSWORD if the password changed, or a deletion began, after the authentication
  */
 export async function issueSessionToken(

@@ -206,8 +206,9 @@ interface PageSignIn extends SignInProof {
 }
 
 /**
- * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it (V7.2.4) and ends the wait for
- * approval. With `requiresWait`, opens it only if this browser's wait could be spent, else returns undefined.
+ * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it
+ * (V7.2.4) and ends the wait for approval. With `requiresWait`, opens it only if this browser's wait could be spent,
+ * else returns undefined.
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
 export async function openBrowserSession(

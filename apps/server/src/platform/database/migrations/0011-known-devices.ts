@@ -16,6 +16,7 @@ export const knownDevices: Migration = {
         notice_expires_at ${integer},
         constraint known_device_key primary key (site_id, member_id, device_digest)
       )${tableSuffix}`,
+      'create unique index known_device_by_device_id on known_device (site_id, device_id)',
       'create index known_device_by_notice on known_device (site_id, notice_digest)',
       'create index known_device_by_last_seen_at on known_device (site_id, last_seen_at)',
     ]

@@ -61,7 +61,8 @@ export async function createInvitationCode(
 }
 
 /**
- * Revokes an invitation code: it cannot be used from now on, not even by people who have not verified their address yet.
+ * Revokes an invitation code: it cannot be used from now on, not even by people who have not verified their address
+ * yet.
  * @throws ApplicationError NOT_FOUND
  */
 export const revokeInvitationCode = (codeId: string, act: Act, deps: CodeDeps): Promise<InvitationCode> =>
