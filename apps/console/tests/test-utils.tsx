@@ -26,7 +26,7 @@ export const ALL_OPERATIONS = [
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'sendTestMail', 'changeMailWords'],
   ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems', 'changeData', 'changeOwnerMember'],
-  ...['changeMemberEmail', 'liftReset', 'sendPasswordEmail'],
+  ...['changeMemberEmail', 'liftReset', 'sendPasswordEmail', 'createInvitationCode'],
 ]
 
 let hasRouting = false

@@ -13,7 +13,7 @@ import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './m
 const REFUSED = [403, 'EMAIL_NOT_ALLOWED']
 const NO_RULES = { 'signup.allowedDomains': '', 'signup.deniedDomains': '', 'signup.throwawayDomains': 'allow' }
 
-describe.each(defaultDatabase)('decision 40: rules for addresses on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let apiKey: string

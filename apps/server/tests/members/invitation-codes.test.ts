@@ -12,7 +12,7 @@ import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './m
 
 const DAY = 24 * 60 * 60
 
-describe.each(databases)('decision 40: invitation codes on $name', ({ name }) => {
+describe.each(databases)('decision 41: invitation codes on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let token: string
@@ -188,7 +188,7 @@ describe.each(databases)('decision 40: invitation codes on $name', ({ name }) =>
   })
 })
 
-describe('decision 40: guessing invitation codes', () => {
+describe('decision 41: guessing invitation codes', () => {
   it('is limited within a network', async () => {
     const foyer = await startFoyer({ listen: false, limits: true, settings: { 'signup.policy': 'invite' } })
     const token = await visitorToken(foyer)

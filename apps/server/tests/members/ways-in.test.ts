@@ -10,7 +10,7 @@ const CREATES =
 /** What applies the rules for addresses. */
 const CHECKS = /\b(requireAllowedAddress|addressRefusal|admitNewMember)\(/
 
-/** The places that apply no rule, and why (decision 40). */
+/** The places that apply no rule, and why (decision 41). */
 const exempt: Readonly<Record<string, string>> = {
   'features/import-export/members/write-members.ts':
     'the team names the addresses; the import says how many are refused',
@@ -21,7 +21,7 @@ const exempt: Readonly<Record<string, string>> = {
   'features/owners/make-owner.ts': 'a person who controls the machine',
 }
 
-describe('decision 40: one rule for every way in', () => {
+describe('decision 41: one rule for every way in', () => {
   const creating = globSync('**/*.ts', { cwd: SOURCES })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(SOURCES + file, 'utf8') }))

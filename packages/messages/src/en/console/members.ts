@@ -152,7 +152,7 @@ export const members = {
   },
   codes: {
     heading: 'Invitation codes',
-    about: 'One code for many people. They enter it on the sign-up page, while the sign-up policy is “Invite only”.',
+    about: 'One code for many people. They enter it on the sign-up page, while the sign-up policy is “Invitation”.',
     create: 'Create code',
     code: 'Code',
     codeHint: 'Leave empty for a random code. Letters A–Z, digits and hyphens.',

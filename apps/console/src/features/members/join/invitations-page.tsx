@@ -73,11 +73,11 @@ export default function InvitationsPage() {
           }
         />
       )}
-      <section aria-labelledby="invitation-codes">
-        <h2 id="invitation-codes">{messages.members.codes.heading}</h2>
+      <div>
+        <h2>{messages.members.codes.heading}</h2>
         <p className="soft">{messages.members.codes.about}</p>
-        <InvitationCodes />
-      </section>
+      </div>
+      <InvitationCodes />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Card, Field } from '@foyer/ui'
+import { Button, Card, DateField, Field, reportInvalidDates } from '@foyer/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { type ApiFault, describeFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
@@ -26,9 +26,9 @@ export function NewInvitationCode({ onCreated }: { onCreated: () => void }) {
     setTyped((before) => ({ ...before, [name]: event.target.value }))
     setWrong((before) => ({ ...before, [name]: undefined }))
   }
-  const create = async (event: FormEvent) => {
+  const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || reportInvalidDates(event.currentTarget)) return
     setFault(undefined)
     const maxUses = Number(typed.uses)
     if (!Number.isInteger(maxUses) || maxUses < 1 || maxUses > MAX_USES) {
@@ -96,12 +96,11 @@ export function NewInvitationCode({ onCreated }: { onCreated: () => void }) {
           error={wrong.uses}
           onChange={set('uses')}
         />
-        <Field
+        <DateField
           label={texts.expiresOn}
-          type="date"
           hint={texts.expiresHint}
           value={typed.expires}
-          onChange={set('expires')}
+          onChange={(expires) => setTyped((before) => ({ ...before, expires }))}
         />
         <FaultNotice fault={fault} />
         <div className="ui-row">

@@ -32,7 +32,7 @@ export interface MemberImport extends MemberFile {
   /** Lines up to this one were processed by an earlier run. */
   skipLines?: number
   onFault(line: number, fault: string): void
-  /** Called for each batch, with the addresses that it names; the rules for addresses do not apply (decision 40). */
+  /** Called for each batch, with the addresses that it names; the rules for addresses do not apply (decision 41). */
   onAddresses?(emailKeys: readonly string[]): void
   /** Called after each transaction, and periodically in a dry run. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>

@@ -14,7 +14,7 @@ export const addressRefusal = (emailKey: string, { siteSnapshot }: AddressDeps):
 
 /**
  * Refuses an address that the rules of the site do not allow. Called wherever an account or an address comes into
- * being, except where the team named the address: invitations, imports and owners (decision 40). It knows the address
+ * being, except where the team named the address: invitations, imports and owners (decision 41). It knows the address
  * only, so a refusal reveals nothing about accounts.
  * @throws ApplicationError EMAIL_NOT_ALLOWED
  */

@@ -30,7 +30,7 @@ const domainList = {
   default: '',
 } as const
 
-/** Which email addresses new accounts may have (decision 40). They never apply to an existing member's sign-in. */
+/** Which email addresses new accounts may have (decision 41). They never apply to an existing member's sign-in. */
 export const addressSettings = {
   allowedDomains: setting({
     ...domainList,

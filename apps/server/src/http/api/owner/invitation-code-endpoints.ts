@@ -19,7 +19,7 @@ import { ownerEndpoint } from './owner-endpoint.js'
 
 const MAX_LISTED = 1000
 
-/** Codes with which people sign up at a site that takes new members by invitation only (decision 40). */
+/** Codes with which people sign up at a site that takes new members by invitation only (decision 41). */
 export const invitationCodeEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listInvitationCodes',

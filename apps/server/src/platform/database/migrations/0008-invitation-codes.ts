@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Invitation codes, and the code with which a person registered (decision 40). */
+/** Invitation codes, and the code with which a person registered (decision 41). */
 export const invitationCodes: Migration = {
   name: '0008-invitation-codes',
   async up(query, { integer, tableSuffix }) {

@@ -151,7 +151,7 @@ export interface KnownDeviceTable {
   notice_expires_at: number | null
 }
 
-/** A code with which people may sign up while the site requires an invitation (decision 40). */
+/** A code with which people may sign up while the site requires an invitation (decision 41). */
 export interface InvitationCodeTable {
   site_id: string
   code_id: string
