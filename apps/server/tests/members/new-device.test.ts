@@ -1,6 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Digest } from '../../src/kernel/digest.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
 import { toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
@@ -144,6 +145,28 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     expect(done.text).toContain('with a new code')
     expect((await foyer.getMails(email))[0]?.link).not.toContain('/reset-password')
     expect((await enter()).body).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  it('of a member’s devices, the last fifty are known', async () => {
+    const memberId = `mem_devices${name}` as const
+    const insert = (number: number) => {
+      const device = {
+        memberId,
+        deviceDigest: `digest${number}` as Digest,
+        deviceId: `dev_${number}`,
+        lastSeenAt: number,
+      }
+      return needsOf().storage.write((stores) => stores.knownDevices.insert(device))
+    }
+    for (let number = 0; number < 52; number++) await insert(number)
+    const isKnown = (number: number) =>
+      needsOf().storage.write((stores) => stores.knownDevices.recordUse(memberId, `digest${number}` as Digest, 100))
+    expect([await isKnown(0), await isKnown(1), await isKnown(2), await isKnown(51)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   it('a link expires after seven days, and a link that was made up does nothing', async () => {

@@ -14,7 +14,7 @@ export interface KnownDeviceStore {
   recordUse(memberId: MemberId, deviceDigest: Digest, now: number): Promise<boolean>
   /** Returns whether any device of the member is known. */
   hasAny(memberId: MemberId): Promise<boolean>
-  /** Does nothing if the device is known. */
+  /** Does nothing if the device is known. Of a member with many, those not used for longest are deleted. */
   insert(device: KnownDevice): Promise<void>
   /** Sets the link of the mail about a device. Returns false if the device is no longer known. */
   setNotice(device: { memberId: MemberId; deviceId: string; noticeDigest: Digest; expiresAt: number }): Promise<boolean>

@@ -4,6 +4,9 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { KnownDeviceStore } from './known-device-store.js'
 
+/** Maximum number of devices of a member; those not used for longest are forgotten. */
+const MAX_DEVICES = 50
+
 export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): KnownDeviceStore => ({
   async recordUse(memberId, deviceDigest, now) {
     const { numUpdatedRows } = await query
@@ -38,6 +41,22 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
         notice_expires_at: null,
       })
       .onConflict((conflict) => conflict.columns(['site_id', 'member_id', 'device_digest']).doNothing())
+      .execute()
+    await query
+      .deleteFrom('known_device')
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('device_id', 'in', (devices) =>
+        devices
+          .selectFrom('known_device')
+          .select('device_id')
+          .where('site_id', '=', siteId)
+          .where('member_id', '=', memberId)
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('device_id')
+          .limit(MAX_DEVICES)
+          .offset(MAX_DEVICES),
+      )
       .execute()
   },
   async setNotice({ memberId, deviceId, noticeDigest, expiresAt }) {
