@@ -148,7 +148,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       recordRefusal(request, error)
       const refused = await showAccountRefusal({ request, reply, flow: found, handle: flow }, error, kit)
       if (refused !== undefined) return refused
-      if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
+      // The code was right, but the site does not take this person, or does no longer.
+      if (error.kind === 'PERMISSION_DENIED')
+        return showForm(request, reply, { stateToken, flow, message: { code: 'INVITATION_NEEDED' } }, error.status)
+      if (['INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'EMAIL_NOT_ALLOWED'].includes(error.kind))
         return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
       return showForm(request, reply, { stateToken, flow, codeError: verificationError(error) }, error.status)
     }

@@ -20,7 +20,7 @@ import { readRegistrationFields, withCustomFields } from '../profile/profile-fie
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 import { hashPendingPassword } from './pending-password.js'
 import { isRepeatable, repeatRegistration } from './repeat-registration.js'
-import { addressRefusal, requireAllowedAddress } from './require-allowed-address.js'
+import { addressRefusal } from './require-allowed-address.js'
 
 /**
  * Maximum number of pending registrations on one address. Larger than what one network may create within an hour
@@ -81,8 +81,8 @@ export async function register(
   const requiresInvitation = isInviteOnly && invitationCode === undefined
   if (requiresInvitation && !revealsExistence) throw invitationRequired()
   // Likewise, an invitation of the address overrides the rules for addresses only if existence may be revealed.
-  if (addressRefusal(address.emailKey, deps) !== undefined)
-    if (!revealsExistence || !(await isInvited(address.emailKey, deps))) requireAllowedAddress(address.emailKey, deps)
+  const refusal = addressRefusal(address.emailKey, deps)
+  if (refusal !== undefined && !(revealsExistence && (await isInvited(address.emailKey, deps)))) throw refusal
   const attempts = [
     await limiter.consume('registerByNetwork', context.network),
     await limiter.consume('registerByAddress', address.emailKey, context.network),
