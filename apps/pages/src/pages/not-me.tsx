@@ -8,10 +8,8 @@ import { SubmitButton } from '../parts/submit-button.js'
 export function NotMe({ model, messages }: PageProps<'not-me'>) {
   const { state, email, hasPassword } = model
   const words = messages.notMe
-  const lead =
-    state === 'over'
-      ? words.over
-      : words[state === 'ask' ? 'asks' : 'dones'][hasPassword ? 'withPassword' : 'withoutPassword']
+  const account = hasPassword ? 'withPassword' : 'withoutPassword'
+  const lead = { ask: words.asks[account], done: words.dones[account], over: words.over }[state]
   const parts = { site: <bdi>{model.siteName}</bdi>, email: <bdi dir="ltr">{email}</bdi> }
   return (
     <>

@@ -2,12 +2,11 @@ import { paths } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
-import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
-import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { setEmail } from '../../src/features/members/profile/set-email.js'
 import { changeSettings } from '../../src/features/site/settings/change-settings.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { signInExternally } from './external-provider.js'
 import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const REFUSED = [403, 'EMAIL_NOT_ALLOWED']
@@ -44,32 +43,6 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
   const startCode = (email: string): Promise<MembershipAnswer> =>
     foyer.call(paths.startSignInCode, { token, json: { email } })
 
-  /** Signs in at a provider that says the address is verified. */
-  async function signInExternally(email: string) {
-    const provider = {
-      ...{ providerId: 'demo', preset: 'oidc', name: 'Demo', issuer: 'https://demo.example', clientId: 'id' },
-      ...{ sealedSecret: Buffer.alloc(0), scope: null, isTrusted: false, isEnabled: true, position: 0 },
-    }
-    const { siteSnapshot } = needsOf()
-    const snapshot = { ...siteSnapshot.current(), providers: new Map([['demo', provider]]) }
-    let state = ''
-    const deps = {
-      ...needsOf(),
-      siteSnapshot: { ...siteSnapshot, current: () => snapshot },
-      identityProviders: {
-        authorizationUrl: async (_: unknown, request: { state: string }) => {
-          state = request.state
-          return new URL('https://demo.example/')
-        },
-        readProfile: async () => ({ subject: email, email, isEmailVerified: true }),
-      },
-    } as unknown as Parameters<typeof finishExternalSignIn>[2]
-    const { browserSecret } = await startExternalSignIn({ providerId: 'demo', purpose: 'sign-in' }, deps)
-    const callback = new URLSearchParams({ state })
-    const context = { clientId: null, callerId: null, network: '198.51.100.0' }
-    return finishExternalSignIn({ providerId: 'demo', callback, browserSecret }, context, deps)
-  }
-
   describe('each way in refuses a denied address', () => {
     beforeEach(deny)
 
@@ -98,7 +71,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
     })
 
     it('an identity provider', async () => {
-      await expect(signInExternally(denied)).rejects.toMatchObject({ kind: 'EMAIL_NOT_ALLOWED' })
+      await expect(signInExternally(foyer, denied)).rejects.toMatchObject({ kind: 'EMAIL_NOT_ALLOWED' })
       expect(await find(denied)).toBeUndefined()
     })
 
@@ -164,7 +137,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
       const { body } = await startCode(byCode)
       await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(byCode))
       expect(await find(byCode)).toMatchObject({ status: 'active' })
-      expect(await signInExternally(external)).toMatchObject({ kind: 'signed-in', isNew: true })
+      expect((await signInExternally(foyer, external)).result).toMatchObject({ kind: 'signed-in', isNew: true })
     })
   })
 

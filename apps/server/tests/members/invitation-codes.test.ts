@@ -2,12 +2,14 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
+import { completeExternalSignUp } from '../../src/features/members/external/create-external-member.js'
 import {
   createInvitationCode,
   revokeInvitationCode,
 } from '../../src/features/members/invitations/codes/change-invitation-codes.js'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { EXTERNAL_CONTEXT, signInExternally } from './external-provider.js'
 import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const DAY = 24 * 60 * 60
@@ -139,6 +141,25 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const { body } = await start({ email, invitationCode: code })
     const done = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
     expect(done.body.state).toBe('SUCCESS')
+    expect(await usesOf(codeId)).toBe(1)
+  })
+
+  it('after an identity provider, the person is asked for a code, which counts once', async () => {
+    const { code, codeId } = await create({ maxUses: 2 })
+    const email = newAddress()
+    const { result, browserSecret, deps } = await signInExternally(foyer, email)
+    expect(result.kind).toBe('complete-profile')
+    const complete = (invitationCode?: string) =>
+      completeExternalSignUp(
+        { browserSecret, providerId: 'demo', identityProfile: null, invitationCode },
+        EXTERNAL_CONTEXT,
+        deps,
+      )
+    await expect(complete('WRONG-CODE')).rejects.toMatchObject({ kind: 'INVALID_INVITATION' })
+    await expect(complete()).rejects.toMatchObject({ kind: 'PERMISSION_DENIED' })
+    expect(await usesOf(codeId)).toBe(0)
+    expect(await complete(code)).toMatchObject({ state: 'SUCCESS', member: { email } })
+    await expect(complete(code)).rejects.toMatchObject({ kind: 'INVALID_STATE_TOKEN' })
     expect(await usesOf(codeId)).toBe(1)
   })
 

@@ -36,7 +36,7 @@ describe('decision 41: one rule for every way in', () => {
     const checked = creating.filter(({ text }) => CHECKS.test(text)).map(({ file }) => file)
     expect(checked.toSorted()).toEqual([
       'features/members/create-member.ts',
-      'features/members/external/finish-external-sign-in.ts',
+      'features/members/external/create-external-member.ts',
       'features/members/profile/set-email.ts',
       'features/members/profile/start-email-change.ts',
       'features/members/registration/mark-email-verified.ts',
