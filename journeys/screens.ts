@@ -1,19 +1,25 @@
 /**
- * `npm run screens`: creates the screenshots of docs/screens. One sheet per state of every hosted page and of the
- * reference site (ST-01): light and dark, right to left, and 320 px wide; one per screen of the console; and the
- * sign-in page alone, for the README. Arguments select sheets by parts of their names:
- * `npm run screens -- signIn cart`.
+ * `npm run screens`: takes pictures of screens, one sheet per state of every hosted page and of the reference site
+ * (ST-01): light and dark, right to left, and 320 px wide; and one per screen of the console. Sheets that documents show
+ * are written to docs/screens, the others to the ignored folder screens. Arguments select sheets by parts of their
+ * names: `npm run screens -- signIn cart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startFoyer } from '@foyer/testing'
 import type { Page } from 'playwright-core'
-import { launchChromium } from './src/browser.ts'
-import { ConsolePage, consoleThemes } from './src/console-page-object.ts'
+import { endBrowsers, launchChromium } from './src/browser.ts'
+import { consoleThemes } from './src/console-page-object.ts'
+import { startSampleConsole } from './src/sample-console.ts'
 import { openReferenceSite, SitePageObject } from './src/site-page-object.ts'
 import { openEachState, setDirection } from './src/site-states.ts'
 
-const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url))
+const folders = {
+  shown: fileURLToPath(new URL('../docs/screens/', import.meta.url)),
+  other: fileURLToPath(new URL('../screens/', import.meta.url)),
+}
+/** Sheets that documents show. */
+const SHOWN = /^console-|^page-signIn$/
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word))
 const HEIGHT = 800
@@ -31,29 +37,22 @@ const siteLooks = [
 
 /** The screens shown in docs/console.md, by path. */
 const consolePages = {
-  start: '',
+  home: '',
   requests: '/requests',
   members: '/members',
   invitations: '/members/invitations',
-  settings: '/settings',
+  settings: '/settings/policy',
   mail: '/mail',
-  letter: '/mail/verification?language=ar',
+  template: '/mail/verification?language=ar',
   fields: '/fields',
-  data: '/data/Pots',
+  data: '/data/SampleOrders',
   clients: '/clients',
   webhooks: '/webhooks',
   audit: '/audit',
   inbox: '/inbox',
   scenarios: '/scenarios',
 }
-const SAMPLE_ITEMS = [
-  ['Quay mug', 'tideline', 28],
-  ['Moon jar', 'chalk', 240],
-  ['Harbour jug', 'celadon', 86],
-  ['Supper plate', 'tideline', 42],
-] as const
-
-mkdirSync(folder, { recursive: true })
+for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
 const browser = await launchChromium('whole')
 const desktopContext = await browser.newPage()
 try {
@@ -62,6 +61,7 @@ try {
   await createConsoleSheets()
 } finally {
   await browser.close()
+  await endBrowsers()
 }
 
 async function createHostedSheets(): Promise<void> {
@@ -78,7 +78,6 @@ async function createHostedSheets(): Promise<void> {
         await page.goto(`${foyer.url}/dev/kit/${name}?lang=${locale}`)
         pictures.push(await page.screenshot({ fullPage: true }))
       }
-      if (name === 'signIn') writeFileSync(`${folder}signIn-en-light.png`, pictures[0] as Buffer)
       await combineImages(`page-${name}`, pictures)
     }
     await Promise.all(pages.map(([page]) => page.close()))
@@ -90,34 +89,11 @@ async function createHostedSheets(): Promise<void> {
 async function createConsoleSheets(): Promise<void> {
   const names = Object.entries(consolePages).filter(([place]) => isWanted(`console-${place}`))
   if (names.length === 0) return
-  const owner = 'ana@harbour.example'
-  const foyer = await startFoyer({
-    now: 'running',
-    settings: { 'signup.verifyEmail': 'false', 'site.name': 'Harbour' },
-  })
+  const { foyer, visit: open } = await startSampleConsole(browser)
   try {
-    const { memberId } = await foyer.createMember(owner)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    for (const name of ['ada', 'ben', 'cem', 'dora', 'eli']) await foyer.createMember(`${name}@example.com`)
-    await foyer.updateSettings({ 'signup.policy': 'approval' })
-    for (const name of ['finn', 'gwen', 'hugo'])
-      await foyer.register((await foyer.createVisitor()).access_token, `${name}@example.com`)
-    const token = await foyer.addApiKey()
-    const collection = { id: 'Pots', displayName: 'Pots', permissions: { read: 'ANYONE' } }
-    await foyer.call('/wix-data/v2/collections', { token, json: { collection } })
-    for (const [title, glaze, price] of SAMPLE_ITEMS) {
-      const json = { dataCollectionId: 'Pots', dataItem: { data: { title, glaze, price } } }
-      await foyer.call('/wix-data/v2/items', { token, json })
-    }
-    await node?.overviewCountWriter.flush()
-    const signedIn = await ConsolePage.begin(browser, foyer)
-    await signedIn.signIn(owner)
-    const storageState = await signedIn.context.storageState()
-    await signedIn.end()
     const sheets = new Map<string, Buffer[]>()
     for (const look of consoleThemes) {
-      const visit = await ConsolePage.begin(browser, foyer, { ...look, storageState })
+      const visit = await open(look)
       for (const [place, path] of names) {
         await visit.open(path)
         await visit.page.getByRole('heading', { level: 1 }).waitFor()
@@ -157,6 +133,17 @@ async function combineImages(name: string, pictures: Buffer[]): Promise<void> {
   await desktopContext.setContent(
     `<!doctype html><body style="margin:0;width:max-content;display:flex;gap:16px;align-items:start;background:#888">${images.join('')}`,
   )
-  await desktopContext.locator('body').screenshot({ path: `${folder}${name}.jpg`, type: 'jpeg', quality: 65 })
-  process.stdout.write(`${name}.jpg\n`)
+  const devtools = await desktopContext.context().newCDPSession(desktopContext)
+  const box = await desktopContext.locator('body').boundingBox()
+  // Playwright itself takes no WebP.
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 60,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: box?.width ?? 0, height: box?.height ?? 0, scale: 1 },
+  })
+  await devtools.detach()
+  const file = `${SHOWN.test(name) ? folders.shown : folders.other}${name}.webp`
+  writeFileSync(file, Buffer.from(data, 'base64'))
+  process.stdout.write(`${file}\n`)
 }

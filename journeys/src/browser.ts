@@ -68,6 +68,15 @@ export async function launchChromium(kind: Kind = 'shell'): Promise<Browser> {
   return handle
 }
 
+/**
+ * Ends the browser processes, which `close` of a launched browser leaves running for the next test file. A script calls
+ * it when it is done, because it would not end otherwise; a worker of vitest is ended anyway.
+ */
+export async function endBrowsers(): Promise<void> {
+  const browsers = await Promise.all(Object.values(running))
+  await Promise.all(browsers.map((browser) => browser.close()))
+}
+
 async function delayRequests(context: BrowserContext): Promise<void> {
   await context.route(
     () => true,

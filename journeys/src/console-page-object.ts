@@ -33,7 +33,8 @@ export class ConsolePage {
     await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await this.button('Sign in').click()
-    await this.page.getByText(email).first().waitFor()
+    // On a narrow screen the account is in the closed menu.
+    await this.page.locator('.side').getByText(email).first().waitFor({ state: 'attached' })
   }
 
   /**
