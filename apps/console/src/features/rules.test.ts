@@ -137,6 +137,17 @@ describe('the audit log', () => {
     )
   })
 
+  it('AU-02: a refusal has its reason in words, if its code is known', () => {
+    const actor = { kind: 'nobody', id: null, name: null }
+    const describeCode = (code: string) =>
+      describeEntry(
+        { ...entry, actor, action: 'sign-in-refused', target: null, result: 'refused', details: { code } },
+        english,
+      )
+    expect(describeCode('-19976')).toBe('Anonymous: sign-in failed · Wrong password')
+    expect(describeCode('toString')).toBe('Anonymous: sign-in failed')
+  })
+
   it('AU-03: the export is a table that programs open, and nothing in it is a formula', () => {
     const csv = toCsv([{ ...entry, requestId: '=cmd|"/c calc"' }], english)
     expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""/c calc"""`)

@@ -15,9 +15,10 @@ export interface Entry {
 }
 
 /**
- * Returns an entry as a sentence (AU-02): "Ana approved b@example.com". An unknown action is shown by its identifier.
+ * Returns an entry as a sentence (AU-02): "Ana approved b@example.com". An unknown action is shown by its identifier, and
+ * a refusal with its reason if that is known.
  */
-export function describeEntry({ actor, action, target, result }: Entry, { audit }: Messages): string {
+export function describeEntry({ actor, action, target, result, details }: Entry, { audit }: Messages): string {
   const actorName =
     actor.name ??
     (actor.kind === 'key' && actor.id
@@ -33,5 +34,11 @@ export function describeEntry({ actor, action, target, result }: Entry, { audit 
     target === null || target.id === null || isSelf || text.includes('{target}')
       ? sentence
       : interpolate(audit.withTarget, { entry: sentence, target: targetName })
-  return result === 'done' || action.endsWith('-refused') ? entry : interpolate(audit.rejected, { entry })
+  if (result === 'done') return entry
+  const reasons: Readonly<Record<string, string>> = audit.reasons
+  const code = String(details?.code)
+  const refusal = action.endsWith('-refused') ? entry : interpolate(audit.rejected, { entry })
+  return Object.hasOwn(reasons, code)
+    ? interpolate(audit.withReason, { entry: refusal, reason: reasons[code] as string })
+    : refusal
 }

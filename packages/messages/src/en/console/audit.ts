@@ -33,4 +33,23 @@ export const audit = {
   rejected: '{entry} (rejected)',
   withTarget: '{entry} ({target})',
   unknownTarget: 'an unknown target',
+  /** Reasons by the code of the refusal (docs/errors.md). */
+  reasons: {
+    '-19976': 'Wrong password',
+    '-19999': 'No such account',
+    '-19973': 'New password required',
+    '-19995': 'Email already registered',
+    '-19971': 'Captcha missing',
+    '-19970': 'Captcha wrong or expired',
+    MEMBER_BLOCKED: 'Member blocked',
+    DELETION_PENDING: 'Account about to be deleted',
+    VERIFICATION_FAILED: 'Wrong code',
+    VERIFICATION_EXPIRED: 'Code expired',
+    TOO_MANY_TRIES: 'Too many wrong codes',
+    INVALID_STATE_TOKEN: 'Sign-in expired or already finished',
+    INVALID_RECOVERY_TOKEN: 'Reset link expired or already used',
+    INVALID_INVITATION: 'Invitation expired or already used',
+    THROTTLED_FEATURE: 'Too many attempts',
+  },
+  withReason: '{entry} · {reason}',
 }
