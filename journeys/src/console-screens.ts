@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { ConsolePage } from './console-page-object.js'
-import { findClippedText } from './screen-faults.js'
+import { ConsolePage } from './console-page-object.ts'
+import { findClippedText } from './screen-faults.ts'
 
 /** The screens of the console, including those of one member. */
 export const consoleScreens = (memberId: string): string[] => [

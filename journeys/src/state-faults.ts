@@ -8,7 +8,7 @@ import {
   findSmallTargets,
   readingStyles,
   restyle,
-} from './screen-faults.js'
+} from './screen-faults.ts'
 
 /**
  * Themes for checks of hosted pages; together with the additional ones they cover both text directions, colour schemes

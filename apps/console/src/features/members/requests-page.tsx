@@ -5,6 +5,10 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { FilterBar } from '../../parts/list/filter-bar.js'
+import { UnknownFilters } from '../../parts/list/unknown-filters.js'
+import { useViews } from '../../parts/list/use-views.js'
+import { ViewTabs } from '../../parts/list/view-tabs.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
 import { Day } from '../../parts/time.js'
 import { toUrl } from '../../routing/location.js'
@@ -14,15 +18,22 @@ import { usePermission } from '../../session/owner.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import type { Member } from './member.js'
-import type { MembersQuery } from './members-query.js'
+import { ClearFilters, MemberSearch } from './member-search.js'
+import { useMemberFilters } from './use-member-filters.js'
 import { useMembers } from './use-members.js'
 
-const waiting: MembersQuery = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
+/** Somebody who waits for approval is no team member and has never been signed in. */
+const filtersOfRequests = { without: ['status', 'role', 'seen'], own: ['id'] }
 
-/** Members waiting for approval, longest wait first (ME-08). */
+/** Members waiting for approval, longest wait first, with filters and saved views (ME-08, ME-02). */
 export default function RequestsPage() {
   const messages = useMessages()
-  const { data, fault, reload, total } = useMembers(waiting, undefined)
+  const { fields, filters, unknown, membersQuery, isFiltered } = useMemberFilters(filtersOfRequests)
+  const { data, fault, isOld, reload, total } = useMembers(
+    { ...membersQuery, status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } },
+    undefined,
+  )
+  const views = useViews('requests')
   const { statuses } = useDecisions()
   const decide = useDecide()
   const may = usePermission()
@@ -77,18 +88,38 @@ export default function RequestsPage() {
       >
         {messages.members.requests.heading}
       </PageHeading>
+      {(isFiltered || people.length > 0 || views.views.length > 0) && (
+        <>
+          <ViewTabs
+            views={views}
+            columns={[]}
+            presets={[
+              { label: messages.members.views.all, query: {} },
+              { label: messages.members.views.recent, query: { joined: 'week' } },
+            ]}
+          />
+          <FilterBar fields={fields} filters={filters} clear={<ClearFilters />}>
+            <MemberSearch />
+          </FilterBar>
+        </>
+      )}
+      <UnknownFilters names={unknown} />
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
-      {data !== undefined && people.length === 0 && data.next === null && (
+      {data !== undefined && people.length === 0 && data.next === null && !isOld && (
         <EmptyState
-          title={messages.members.requests.empty}
+          title={isFiltered ? messages.members.noMatch : messages.members.requests.empty}
           actions={
-            <LinkButton tone="quiet" href={toUrl('/members')}>
-              {messages.members.allMembers}
-            </LinkButton>
+            isFiltered ? (
+              <ClearFilters />
+            ) : (
+              <LinkButton tone="quiet" href={toUrl('/members')}>
+                {messages.members.allMembers}
+              </LinkButton>
+            )
           }
         >
-          <p>{messages.members.requests.emptyHint}</p>
+          <p>{isFiltered ? messages.members.noMatchHint : messages.members.requests.emptyHint}</p>
         </EmptyState>
       )}
       {open !== undefined && (

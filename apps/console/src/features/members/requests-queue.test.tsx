@@ -99,4 +99,31 @@ describe('the queue of requests', () => {
       null,
     ])
   })
+
+  it('ME-02: a filter goes to the server beside the status, and what is decided stays the next of the filtered list', async () => {
+    const { to } = renderWithProviders(<RequestsPage />, () => queue, {
+      at: '/console/requests?email=contains:a&id=mem_ben',
+    })
+    await seePerson('ben@example.com')
+    expect(to('/owner/v1/members/query').at(-1)?.json).toMatchObject({
+      status: ['pending-approval'],
+      email: { contains: 'a' },
+      sort: { field: 'joined', order: 'ASC' },
+    })
+    expect(screen.queryByText(/was removed|were removed|unknown/i)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    expect(screen.queryByRole('button', { name: 'Role' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Email contains a' }))
+    await waitFor(() => expect(location.search).toBe('?id=mem_ben'))
+  })
+
+  it('ME-02: says so when no request matches the filters, and removes them', async () => {
+    renderWithProviders(<RequestsPage />, () => ({ ...queue, members: [], total: 0 }), {
+      at: '/console/requests?q=nobody',
+    })
+    await screen.findByRole('heading', { name: 'No members match' })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
+    await screen.findByRole('heading', { name: 'No requests to review' })
+  })
 })

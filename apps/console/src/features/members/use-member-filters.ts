@@ -8,8 +8,15 @@ import { useCall } from '../../session/owner.js'
 import { type FilterChoices, getMemberFilters } from './member-filters.js'
 import { findUnknownParameters, type MembersQuery, toMembersQuery } from './members-query.js'
 
-/** The filters of the member list in the URL, and the query that they make. */
-export function useMemberFilters() {
+interface ListOptions {
+  /** Filters that make no sense in this list. */
+  without?: readonly string[]
+  /** Parameters of the URL that this list uses itself. */
+  own?: readonly string[]
+}
+
+/** The filters of a list of members in the URL, and the query that they make. */
+export function useMemberFilters({ without = [], own = [] }: ListOptions = {}) {
   const messages = useMessages()
   const call = useCall()
   const [query] = useQuery()
@@ -22,13 +29,13 @@ export function useMemberFilters() {
     ])
     return { clients, profileFields: fields, tags }
   })
-  const fields = getMemberFilters(messages, choices, query)
+  const fields = getMemberFilters(messages, choices, query).filter(({ name }) => !without.includes(name))
   const { filters, unknown } = readFilters(fields, query)
   const membersQuery: MembersQuery = toMembersQuery(query, filters, now)
   return {
     fields,
     filters: filters as readonly ListFilter[],
-    unknown: [...unknown, ...findUnknownParameters(query, fields)],
+    unknown: [...unknown, ...findUnknownParameters(query, fields)].filter((name) => !own.includes(name)),
     membersQuery,
     isFiltered: filters.length > 0 || Boolean(query.q?.trim()),
   }
