@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: takes pictures of screens, one sheet per state of every hosted page and of the reference site
- * (ST-01): light and dark, right to left, and 320 px wide; and one per screen of the console. Sheets that documents show
- * are written to docs/screens, the others to the ignored folder screens. Arguments select sheets by parts of their
+ * (ST-01): light and dark, right to left, and 320 px wide; and one per screen of the console. Sheets that documents
+ * show are written to docs/screens, the others to the ignored folder screens. Arguments select sheets by parts of their
  * names: `npm run screens -- signIn cart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -20,17 +20,21 @@ export const ownerSessionView = z.object({
   isOpen: bool,
   /** Whether an owner opened it to view the site as the member. */
   isImpersonation: bool,
+  /** How the member proved who they are: the `amr` of the ID token. */
+  methods: z.array(anyText),
   endedDate: dateTime.nullable(),
   endReason: z.enum(sessionEndReasons).nullable(),
 })
-/** By member, or by the id of a request that involved the session. */
+/** A session in a list, with the address of its member; `null` if the member is deleted. */
+export const listedOwnerSession = ownerSessionView.extend({ memberEmail: anyText.nullable() })
+/** By member, or by the id of a request that involved the session; without either, the latest of all members. */
 export const ownerSessionsQuery = z
   .object({ memberId: text(200).optional(), requestId: text(200).optional() })
-  .refine(({ memberId, requestId }) => (memberId === undefined) !== (requestId === undefined), {
-    message: 'one of memberId and requestId must be there',
+  .refine(({ memberId, requestId }) => memberId === undefined || requestId === undefined, {
+    message: 'only one of memberId and requestId may be there',
   })
 /** Newest first, at most 100. An ended session is stored until 30 days after it would have expired. */
-export const ownerSessionsResponse = z.object({ sessions: z.array(ownerSessionView) })
+export const ownerSessionsResponse = z.object({ sessions: z.array(listedOwnerSession) })
 
 export const sessionEventKinds = ['began', 'proven', 'renewed', 'refused', 'ended'] as const
 /** An event of a session's timeline; the earliest first. */

@@ -17,9 +17,6 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
   return (
     <>
       <p className="lead">{interpolateNodes(sentence, { site })}</p>
-      <div className="form-status" role="status">
-        {isClockWrong && <p className="notice clock-wrong">{words.clockWrong}</p>}
-      </div>
       <RetryAction model={model} messages={messages} />
       {model.homeUrl !== undefined && (
         <a className={model.againUrl === undefined ? 'button' : 'button quiet'} href={model.homeUrl}>
@@ -63,6 +60,10 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
             )}
           </details>
         )}
+      </div>
+      {/* Last, because it is known only after the page is painted, and must move nothing. */}
+      <div className="form-status" role="status">
+        {isClockWrong && <p className="notice clock-wrong">{words.clockWrong}</p>}
       </div>
     </>
   )

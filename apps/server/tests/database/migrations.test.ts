@@ -84,6 +84,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0008-invitation-codes',
           '0010-session-lengths',
           '0011-known-devices',
+          '0012-latest-sessions',
         ],
         missing: [],
         unknown: [],

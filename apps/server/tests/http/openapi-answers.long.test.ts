@@ -1174,7 +1174,8 @@ describe('design §4: every answer is one that the description declares', () => 
       search: `?memberId=${other.memberId}`,
     })
     await ask('listOwnerSessions', 200, { token: apiKey, search: '?requestId=req_none' })
-    await ask('listOwnerSessions', 400, { token })
+    await ask('listOwnerSessions', 200, { token })
+    await ask('listOwnerSessions', 400, { token, search: '?memberId=mem_none&requestId=req_none' })
     for (const id of ['showOwnerSession', 'endOwnerSession']) {
       await ask(id, 200, { token, memberId: listed.body.sessions[0]?.sessionId ?? '' })
       await ask(id, 404, { token })

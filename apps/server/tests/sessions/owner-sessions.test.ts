@@ -85,6 +85,21 @@ describe.each(defaultDatabase)('ME-07: sessions as those who run the site see th
     expect(all.body.entries).toHaveLength(1)
   })
 
+  it('without a member or a request, the latest of all members are listed, with email and method', async () => {
+    const [bo, cy] = [await somebody(), await somebody()]
+    const { body } = await call<{ sessions: { sessionId: string; memberEmail: string; methods: string[] }[] }>(
+      '/owner/v1/sessions',
+    )
+    // The clock stands still, so that both are the newest.
+    const mine = body.sessions.filter(({ sessionId }) => [bo.sessionId, cy.sessionId].includes(sessionId))
+    expect(mine.map(({ memberEmail }) => memberEmail).sort()).toEqual([
+      `some${people - 1}@example.com`,
+      `some${people}@example.com`,
+    ])
+    expect(mine.map(({ methods }) => methods)).toEqual([['pwd'], ['pwd']])
+    expect(body.sessions.length).toBeLessThanOrEqual(50)
+  })
+
   it('V8.2.1: neither a moderator nor a key ends a session of somebody who runs the site', async () => {
     const [own] = await sessionsOf(ana.memberId)
     const moderator = await createOwner(foyer, `moderator${++people}@example.com`, 'moderator')
@@ -154,6 +169,6 @@ describe.each(defaultDatabase)('ME-07: sessions as those who run the site see th
     })
     for (const id of ['ses_none', 'nobody', '%00'])
       expect((await call(`/owner/v1/sessions/${id}`)).status).not.toBe(200)
-    expect((await call('/owner/v1/sessions')).status).toBe(400)
+    expect((await call('/owner/v1/sessions?memberId=mem_a&requestId=req_a')).status).toBe(400)
   })
 })

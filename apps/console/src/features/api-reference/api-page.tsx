@@ -46,6 +46,7 @@ export default function ApiPage() {
           value={search}
           onChange={(event) => change({ find: event.target.value }, { replace: true })}
         />
+        {data === undefined && fault === undefined && named === undefined && <Skeleton lines={10} />}
         <OperationList groups={shown} search={search} selected={named} />
         {data !== undefined && shown.length === 0 && <p role="status">{messages.apiReference.noResults}</p>}
       </div>

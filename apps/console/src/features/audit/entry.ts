@@ -15,8 +15,8 @@ export interface Entry {
 }
 
 /**
- * Returns an entry as a sentence (AU-02): "Ana approved b@example.com". An unknown action is shown by its identifier, and
- * a refusal with its reason if that is known.
+ * Returns an entry as a sentence (AU-02): "Ana approved b@example.com". An unknown action is shown by its identifier,
+ * and a refusal with its reason if that is known.
  */
 export function describeEntry({ actor, action, target, result, details }: Entry, { audit }: Messages): string {
   const actorName =

@@ -74,8 +74,8 @@ export default function OwnersPage() {
     <>
       <PageHeading>{messages.owners.heading}</PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
-      {data === undefined && fault === undefined && <Skeleton lines={4} />}
       <div className="with-rail">
+        {data === undefined && fault === undefined && <Skeleton lines={4} />}
         {data !== undefined && (
           <div className="rows stacks">
             <table>
@@ -182,7 +182,7 @@ export default function OwnersPage() {
             </table>
           </div>
         )}
-        {may('addOwner') && (
+        {data !== undefined && may('addOwner') && (
           <form className="ui-card in-line rail" onSubmit={invite} aria-labelledby="invite-owner">
             <h2 id="invite-owner">{messages.owners.invite}</h2>
             <Field

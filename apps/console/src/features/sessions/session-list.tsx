@@ -11,10 +11,17 @@ import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { formatDevice, formatEndReason, type Session } from './session.js'
+import { formatDevice, formatEndReason, formatMethods, type Session } from './session.js'
 
-/** Lists sessions with device, last use and end reason; open sessions can be ended (SE-02). */
-export function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => void }) {
+interface SessionListProps {
+  sessions: readonly Session[]
+  reload: () => void
+  /** Names the member of each session. */
+  hasMembers?: boolean
+}
+
+/** Lists sessions with device, method, last use and end reason; open sessions can be ended (SE-02). */
+export function SessionList({ sessions, reload, hasMembers = false }: SessionListProps) {
   const messages = useMessages()
   const call = useCall()
   const may = usePermission()
@@ -45,12 +52,19 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
             <li key={sessionId}>
               <DeviceGlyph system={session.system} />
               <div className="session-text">
+                {hasMembers && (
+                  <p>
+                    <a href={toUrl(`/members/${session.memberId}`)} dir="auto">
+                      {session.memberEmail ?? session.memberId}
+                    </a>
+                  </p>
+                )}
                 <p>
-                  <strong>{formatDevice(session, messages)}</strong>
+                  {hasMembers ? formatDevice(session, messages) : <strong>{formatDevice(session, messages)}</strong>}
                 </p>
                 <p className="session-application">
                   <AppWindow size={14} aria-hidden />
-                  {clientName ?? messages.sessions.goneClient}
+                  {clientName ?? messages.sessions.goneClient} · {formatMethods(session.methods, messages)}
                 </p>
                 <p className="soft small">
                   <Sentence

@@ -1,10 +1,15 @@
 import { interpolate } from '@foyer/messages/console'
+import { formatList } from '../../language/formats.js'
 import { labelOf, type Messages } from '../../language/messages.js'
 
 /** A session of a member as returned by the owner API. */
 export interface Session {
   sessionId: string
   memberId: string
+  /** In lists; null if the member is deleted. */
+  memberEmail?: string | null
+  /** How the member signed in: `pwd`, `otp`, … */
+  methods: string[]
   clientName: string | null
   browser: string | null
   system: string | null
@@ -27,3 +32,10 @@ export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'sys
 /** Labels an end reason; an unknown reason is shown by its identifier. */
 export const formatEndReason = (reason: string | null, { sessions }: Messages): string =>
   reason === null ? sessions.active : labelOf(sessions.endReasons, reason)
+
+/** Formats how the member signed in: "Password", "Code by email"; an unknown method is shown by its identifier. */
+export const formatMethods = (methods: readonly string[], { sessions, locale }: Messages): string =>
+  formatList(
+    methods.map((method) => labelOf(sessions.methods, method)),
+    locale,
+  )

@@ -9,11 +9,12 @@ import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
+import { LatestSessions } from './latest-sessions.js'
 import type { Session } from './session.js'
 import { SessionList } from './session-list.js'
 import '../../styles/sessions.css'
 
-/** Finds sessions for "Why was I signed out?" by session id, request id, member id or email. */
+/** The latest sessions; and for "Why was I signed out?", those of a session id, request id, member id or email. */
 export default function SessionsPage() {
   const messages = useMessages()
   const call = useCall()
@@ -48,6 +49,7 @@ export default function SessionsPage() {
           <Button type="submit">{messages.sessions.search}</Button>
         </form>
       </search>
+      {asked === '' && <LatestSessions />}
       <FaultNotice fault={fault} retry={reload} />
       {asked !== '' && data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && asked !== '' && !isOld && (

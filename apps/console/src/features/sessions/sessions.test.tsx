@@ -12,6 +12,8 @@ const AT = '2030-01-01T12:00:00.000Z'
 const session = (name: string, more: object = {}) => ({
   sessionId: `ses_${name}`,
   memberId: 'mem_a',
+  memberEmail: 'a@example.com',
+  methods: ['pwd'],
   clientName: 'Shop',
   browser: 'Firefox',
   system: 'Windows',
@@ -38,6 +40,7 @@ const member = {
 }
 const answer: RequestHandler = ({ path, method }) => {
   if (method === 'DELETE') return { session: over, outWithinSeconds: 1 }
+  if (path === '/owner/v1/sessions') return { sessions: [session('new'), { ...over, methods: ['otp'] }] }
   if (path.startsWith('/owner/v1/sessions?')) return { sessions: [session('new'), over] }
   if (path.startsWith('/owner/v1/sessions/'))
     return {
@@ -61,6 +64,22 @@ const answer: RequestHandler = ({ path, method }) => {
   if (path.endsWith('/query')) return { members: [member] }
   return { member }
 }
+describe('the latest sessions', () => {
+  it('name the member, the device and the method, and are filtered', async () => {
+    renderWithProviders(<SessionsPage />, answer, { at: '/console/sessions?method=otp' })
+    expect((await screen.findByRole('link', { name: 'a@example.com' })).getAttribute('href')).toBe(
+      '/console/members/mem_a',
+    )
+    expect(screen.getByText('Unknown device')).toBeTruthy()
+    expect(screen.getByText(/^Shop · Code by email$/)).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active')
+    expect(await screen.findByText('No sessions match')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Any')
+    expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
+    expect(location.search).toBe('?status=active')
+  })
+})
+
 describe('"Why was I signed out?"', () => {
   it('the chain in words, what the member reads, by whom, and the way to the log', async () => {
     renderWithProviders(<SessionPage />, answer, { at: '/console/sessions/ses_old' })

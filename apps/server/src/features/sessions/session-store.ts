@@ -44,6 +44,8 @@ export interface SessionStore {
   listOpen(memberId: MemberId, now: number): Promise<Session[]>
   /** Returns all sessions of a member, including ended ones, newest first. */
   listAll(memberId: MemberId, limit: number): Promise<Session[]>
+  /** Returns the sessions of all members that were opened last, newest first. */
+  listLatest(now: number, limit: number): Promise<Session[]>
   /** Returns the sessions that ended after a time, which every node must reject (design §6). */
   endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
 }

@@ -37,6 +37,7 @@ export function sessionView(session: Session, clients: ReadonlyMap<string, { nam
     expiresDate: rfc3339(Math.min(session.idleExpiresAt, session.expiresAt)),
     isOpen: end === undefined,
     isImpersonation: isImpersonationId(session.openedBy),
+    methods: [...session.amr],
     endedDate: end === undefined ? null : rfc3339(end.at),
     endReason: end?.publicReason ?? null,
   }

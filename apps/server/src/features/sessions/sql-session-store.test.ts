@@ -171,6 +171,13 @@ describe('design §7: sessions in the database', () => {
     expect(await run((store) => store.listAll('mem_a', 9), 'site_other')).toEqual([])
   })
 
+  it('the latest of all members are listed up to a number, the newest first', async () => {
+    const [older, newer] = [await open({ openedAt: NOW - 2 }), await open({ memberId: 'mem_b', openedAt: NOW - 1 })]
+    await open({ openedAt: NOW - 3, endedAt: NOW, endedReason: 'revoked' })
+    expect(await run((store) => store.listLatest(NOW, 2))).toEqual([newer, older])
+    expect(await run((store) => store.listLatest(NOW, 2), 'site_other')).toEqual([])
+  })
+
   it('every node learns of those that ended after a time', async () => {
     await open()
     await open({ endedAt: NOW, endedReason: 'revoked' })

@@ -166,6 +166,19 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       return rows.map(sessionOf)
     },
 
+    async listLatest(now, limit) {
+      const rows = await query
+        .selectFrom('session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('opened_at', '<=', now)
+        .orderBy('opened_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(sessionOf)
+    },
+
     async endedSince(since) {
       const rows = await query
         .selectFrom('session')

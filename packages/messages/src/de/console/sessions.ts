@@ -65,4 +65,22 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatchHint:
     'Anfrage-IDs werden gefunden, wenn das Audit-Protokoll einen Eintrag dazu hat, etwa eine Anmeldung oder eine abgelehnte Aktualisierung. Versuchen Sie es sonst mit der E-Mail-Adresse des Mitglieds.',
   impersonation: 'Vom Team angesehen',
+  latest: {
+    heading: 'Neueste Sitzungen',
+    hint: 'Die letzten 50 Sitzungen aller Mitglieder.',
+    ended: 'Beendet',
+    method: 'Methode',
+    noMatch: 'Keine passenden Sitzungen',
+    empty: 'Noch keine Sitzungen',
+    emptyHint: 'Sitzungen erscheinen hier, sobald sich Mitglieder anmelden.',
+  },
+  methods: {
+    pwd: 'Passwort',
+    otp: 'Code per E-Mail',
+    hwk: 'Sicherheitsschlüssel',
+    recovery: 'Passwort zurückgesetzt',
+    invite: 'Einladung',
+    external: 'Identitätsanbieter',
+    backend: 'API-Schlüssel',
+  },
 }

@@ -60,4 +60,23 @@ export const sessions = {
   noMatchHint:
     "Request IDs are found if the audit log has an entry for them, such as a sign-in or a rejected refresh. Try the member's email instead.",
   impersonation: 'Viewed by the team',
+  latest: {
+    heading: 'Latest sessions',
+    hint: 'The last 50 sessions of all members.',
+    ended: 'Ended',
+    method: 'Method',
+    noMatch: 'No sessions match',
+    empty: 'No sessions yet',
+    emptyHint: 'Sessions appear here when members sign in.',
+  },
+  /** How a member signed in, by the `amr` of the session. */
+  methods: {
+    pwd: 'Password',
+    otp: 'Code by email',
+    hwk: 'Security key',
+    recovery: 'Password reset',
+    invite: 'Invitation',
+    external: 'Identity provider',
+    backend: 'API key',
+  },
 }

@@ -66,4 +66,22 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatchHint:
     'Los ID de solicitud se encuentran si el registro de auditoría tiene una entrada, como un inicio de sesión o una actualización rechazada. Pruebe también con el correo del miembro.',
   impersonation: 'Vista por el equipo',
+  latest: {
+    heading: 'Sesiones más recientes',
+    hint: 'Las últimas 50 sesiones de todos los miembros.',
+    ended: 'Terminada',
+    method: 'Método',
+    noMatch: 'Ninguna sesión coincide',
+    empty: 'Aún no hay sesiones',
+    emptyHint: 'Las sesiones aparecen aquí cuando los miembros inician sesión.',
+  },
+  methods: {
+    pwd: 'Contraseña',
+    otp: 'Código por correo',
+    hwk: 'Llave de seguridad',
+    recovery: 'Restablecimiento de contraseña',
+    invite: 'Invitación',
+    external: 'Proveedor de identidad',
+    backend: 'Clave de API',
+  },
 }

@@ -66,4 +66,22 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatchHint:
     'Les ID de requête sont trouvés si le journal d’audit en a une entrée, par exemple une connexion ou une actualisation rejetée. Essayez sinon l’e-mail du membre.',
   impersonation: 'Vue par l’équipe',
+  latest: {
+    heading: 'Dernières sessions',
+    hint: 'Les 50 dernières sessions de tous les membres.',
+    ended: 'Terminée',
+    method: 'Méthode',
+    noMatch: 'Aucune session ne correspond',
+    empty: 'Aucune session pour le moment',
+    emptyHint: 'Les sessions apparaissent ici quand des membres se connectent.',
+  },
+  methods: {
+    pwd: 'Mot de passe',
+    otp: 'Code par e-mail',
+    hwk: 'Clé de sécurité',
+    recovery: 'Réinitialisation du mot de passe',
+    invite: 'Invitation',
+    external: 'Fournisseur d’identité',
+    backend: 'Clé d’API',
+  },
 }

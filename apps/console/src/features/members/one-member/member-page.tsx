@@ -109,7 +109,7 @@ function Member({ member, onChange, reload }: MemberProps) {
       panel: (
         <>
           <FaultNotice fault={listed.fault} retry={listed.reload} />
-          {sessions === undefined && listed.fault === undefined && <Skeleton lines={4} />}
+          {sessions === undefined && listed.fault === undefined && <Skeleton lines={8} />}
           {sessions !== undefined && <DevicesTab sessions={sessions} reload={listed.reload} />}
         </>
       ),

@@ -50,7 +50,6 @@ export default function ImportExportPage() {
       {isAllowed && (
         <div className="settings">
           <FaultNotice fault={fault} retry={reload} />
-          {data === undefined && fault === undefined && <Skeleton lines={4} />}
           {data?.map((one) => (
             <ImportCard
               key={one.importId}
@@ -59,10 +58,15 @@ export default function ImportExportPage() {
               onChanged={reload}
             />
           ))}
-          <ImportForm onSent={reload} />
-          <Card title={messages.members.port.export}>
-            <ExportForm />
-          </Card>
+          {data === undefined && fault === undefined && <Skeleton lines={12} />}
+          {(data !== undefined || fault !== undefined) && (
+            <>
+              <ImportForm onSent={reload} />
+              <Card title={messages.members.port.export}>
+                <ExportForm />
+              </Card>
+            </>
+          )}
         </div>
       )}
     </>

@@ -26,6 +26,7 @@ import { queryString } from '../../endpoint/query.js'
 import { ownerEndpoint } from './owner-endpoint.js'
 
 const MAX_SESSIONS = 100
+const MAX_LATEST = 50
 const MAX_ENTRIES = 20
 const id = z.string().max(200)
 const one = `${paths.ownerSessions}/:sessionId`
@@ -37,8 +38,8 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
     id: 'listOwnerSessions',
     method: 'GET',
     path: paths.ownerSessions,
-    summary: 'List the sessions of a member, or those that a request was about',
-    about: 'Exactly one of the two parameters is required. Ended sessions are included.',
+    summary: 'List the latest sessions, those of a member, or those that a request was about',
+    about: 'At most one of the two parameters; without any, the 50 sessions opened last. Ended sessions are included.',
     allow: siteRole('read-only', 'members:read', 'owners:read'),
     query: queryString(ownerSessionsQuery, [
       { name: 'memberId', schema: id, about: 'The id of the member.' },
@@ -46,13 +47,22 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
     ]),
     answer: ['The sessions, the newest first.', ownerSessionsResponse],
     handle: async ({ query: { memberId, requestId } }, { storage, siteSnapshot, clock }) => {
-      const found = await storage.read((stores) =>
-        memberId === undefined
-          ? sessionsOfRequest(requestId, stores)
-          : stores.sessions.listAll(memberId as MemberId, MAX_SESSIONS),
-      )
+      const { found, emails } = await storage.read(async (stores) => {
+        const list = () =>
+          memberId === undefined
+            ? stores.sessions.listLatest(clock.now(), MAX_LATEST)
+            : stores.sessions.listAll(memberId as MemberId, MAX_SESSIONS)
+        const listed = await (requestId === undefined ? list() : sessionsOfRequest(requestId, stores))
+        const memberIds = [...new Set(listed.map((session) => session.memberId))]
+        return { found: listed, emails: await stores.members.emailsOf(memberIds) }
+      })
       const { clients } = siteSnapshot.current()
-      return { sessions: found.map((session) => sessionView(session, clients, clock.now())) }
+      return {
+        sessions: found.map((session) => ({
+          ...sessionView(session, clients, clock.now()),
+          memberEmail: emails.get(session.memberId) ?? null,
+        })),
+      }
     },
   }),
   ownerEndpoint({
@@ -109,7 +119,7 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
  * members.
  */
 async function sessionsOfRequest(
-  requestId: string | undefined,
+  requestId: string,
   { sessions, audit: log }: Pick<HttpStores, 'sessions' | 'audit'>,
 ): Promise<Session[]> {
   const entries = await log.select({ requestId }, { position: undefined, newer: false, limit: MAX_ENTRIES })

@@ -107,6 +107,7 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   ChangeViewRequest: protocol.changeViewRequest,
   MemberItemCounts: protocol.memberItemsResponse,
   MemberSession: protocol.ownerSessionView,
+  ListedMemberSession: protocol.listedOwnerSession,
   MemberSessionList: protocol.ownerSessionsResponse,
   MemberSessionResponse: protocol.ownerSessionResponse,
   MemberSessionEvent: protocol.sessionEvent,

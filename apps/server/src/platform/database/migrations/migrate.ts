@@ -12,6 +12,7 @@ import { identityProviders } from './0007-identity-providers.js'
 import { invitationCodes } from './0008-invitation-codes.js'
 import { sessionLengths } from './0010-session-lengths.js'
 import { knownDevices } from './0011-known-devices.js'
+import { latestSessions } from './0012-latest-sessions.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   invitationCodes,
   sessionLengths,
   knownDevices,
+  latestSessions,
 ]
 
 /**
