@@ -122,6 +122,26 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     expect((await stored(memberId))?.status).toBe('pending-deletion')
   })
 
+  it('the sign-in after it has the method that the person proved, and no other can be claimed', async () => {
+    const methodsOf = async (memberId: MemberId) => {
+      const result = await database.query((query) =>
+        query.selectFrom('browser_session').select('amr').where('member_id', '=', memberId).execute(),
+      )
+      return result.map(({ amr }) => amr)
+    }
+    const { email, memberId } = await leaving()
+    await requestRecovery(foyer, visitor, email)
+    const browser = createNoScriptBrowser(foyer)
+    const link = `/reset-password?token=${await requestRecoverySecret(foyer, email)}`
+    const page = await browser.submit(await browser.open(link), '/reset-password', { password: OTHER_PASSWORD })
+    expect(page.text).toContain('Keep your account?')
+    const offer = page.forms[0]?.fields.offer as string
+    const claimed = offer.replace('.recovery.', '.pwd.')
+    expect((await browser.submit(page, '/restore', { offer: claimed })).status).toBe(400)
+    expect((await keep(browser, page)).status).toBe(200)
+    expect(await methodsOf(memberId)).toEqual(['recovery'])
+  })
+
   it('a login by the API says so after a right password only, and a forgotten password is recovered first', async () => {
     const { email, memberId } = await leaving()
     expect(toErrorSummary(await foyer.logIn(visitor, email, 'not the password'))).toEqual([401, '-19976'])

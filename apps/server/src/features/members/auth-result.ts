@@ -145,7 +145,7 @@ export async function authResultFor(
         'This account cannot be used on this site. Ask the owner of the site.',
       )
     case 'restore':
-      throw new DeletionPending(member)
+      throw new DeletionPending(member, amr)
     case 'reset-password':
       throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
     case 'verify-email': {

@@ -17,7 +17,7 @@ const PATH = '/restore'
  */
 export function showRestore(
   { request, reply, flow, handle }: PageRequest,
-  { member }: DeletionPending,
+  { member, amr }: DeletionPending,
   kit: PageKit,
 ): FastifyReply {
   const { email, deletion } = member
@@ -27,7 +27,7 @@ export function showRestore(
     ...kit.formFrame(request, reply, PATH, handle),
     email,
     dueAt: deletion?.dueAt ?? 0,
-    offer: createRestoreOffer(member, kit.deps),
+    offer: createRestoreOffer(member, amr, kit.deps),
     signInUrl: pageUrl('/signin', handle),
   })
 }
@@ -49,11 +49,11 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
       const from = { requestId: request.id, network: networkOf(request.ip) }
-      const member = await redeemRestoreOffer(fields.offer ?? '', from, deps)
+      const { member, amr } = await redeemRestoreOffer(fields.offer ?? '', from, deps)
       recordEvent(request, 'member-restored', { memberId: member.memberId, isAudited: true })
       const { signUp } = deps.siteSnapshot.current().settings
       const who = authenticationContext(flow, request, kit)
-      const outcome = await deps.storage.transact((stores) => authResultFor(member, signUp, who, stores, deps, ['pwd']))
+      const outcome = await deps.storage.transact((stores) => authResultFor(member, signUp, who, stores, deps, amr))
       deps.mail.wake()
       recordAuthEvent(request, 'signed-in', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })

@@ -90,6 +90,6 @@ export async function recover(
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()
-  if (result.outcome === undefined) throw new DeletionPending(result.member)
+  if (result.outcome === undefined) throw new DeletionPending(result.member, ['recovery'])
   return { outcome: result.outcome, returnUrl: result.returnUrl }
 }

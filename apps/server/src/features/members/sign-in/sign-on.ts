@@ -45,7 +45,7 @@ export async function signOn(
     }
     if ((await stores.owners.roleOf(known.memberId)) !== undefined)
       throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
-    if (known.status === 'pending-deletion') throw new DeletionPending(known)
+    if (known.status === 'pending-deletion') throw new DeletionPending(known, ['backend'])
     if (!request.verifyEmail || known.emailVerified) return known
     endedSessions = await endUnverifiedAccess(known, stores, now, deps)
     return (await stores.members.update(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
