@@ -1,6 +1,10 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { dataAccess } from './data-access.js'
+import { dataFiles } from './data-files.js'
 
 export const data: ConsoleMessages['data'] = {
+  ...dataFiles,
+  ...dataAccess,
   count: {
     items: {
       one: '{count} Eintrag',
@@ -106,27 +110,6 @@ export const data: ConsoleMessages['data'] = {
     hint: '{id} wird gelöscht. Das kann nicht rückgängig gemacht werden. Referenzen darauf führen ins Leere.',
     author: 'Der Eintrag wurde von {author} erstellt und ist dort nicht mehr zugänglich.',
   },
-  export: {
-    heading: 'Export',
-    filtered: 'Exportiert die Einträge, die dem Filter im Tab „Einträge“ entsprechen.',
-    all: 'Exportiert alle Einträge. Für eine Teilmenge setzen Sie im Tab „Einträge“ einen Filter.',
-    noReferences:
-      'Felder mit mehreren Referenzen sind nicht enthalten; verwenden Sie auf dem Server den Befehl foyer data export.',
-    formats:
-      'CSV-Dateien können gefahrlos in einer Tabellenkalkulation geöffnet werden. Beide Formate lassen sich wieder importieren.',
-    soFar: {
-      one: 'Bisher {count} Eintrag',
-      other: 'Bisher {count} Einträge',
-    },
-    exported: {
-      one: '{count} Eintrag exportiert',
-      other: '{count} Einträge exportiert',
-    },
-    format: 'Format',
-    jsonLines: 'JSON Lines',
-    exportFiltered: 'Passende Einträge exportieren',
-    export: 'Export',
-  },
   fields: {
     enforce: 'Schema erzwingen',
     enforced:
@@ -161,13 +144,6 @@ export const data: ConsoleMessages['data'] = {
     displayName: 'Anzeigename',
     save: 'Feld speichern',
   },
-  file: {
-    notAnObject: 'Jede Zeile muss ein JSON-Objekt sein.',
-    notJson: 'Ungültiges JSON.',
-    tooManyCells: '{cells} Zellen, aber die Kopfzeile hat {names}.',
-    openQuote: 'Nicht geschlossenes Anführungszeichen.',
-    afterQuote: 'Unerwarteter Text nach einem schließenden Anführungszeichen.',
-  },
   filter: {
     value: 'Wert',
     values: 'Werte, durch Kommas getrennt',
@@ -184,85 +160,6 @@ export const data: ConsoleMessages['data'] = {
     all: 'Alle Bedingungen',
     anyOf: 'Eine der Bedingungen',
     apply: 'Anwenden',
-  },
-  import: {
-    tooLarge: 'Die Datei ist größer als 50 MB. Verwenden Sie auf dem Server den Befehl foyer data import.',
-    stopped: 'Import angehalten. Bereits geschriebene Einträge bleiben erhalten.',
-    failedWith: 'Der Import ist fehlgeschlagen: {message}',
-    failed: 'Der Import ist fehlgeschlagen.',
-    heading: 'Import',
-    hint: 'JSON Lines oder CSV mit Kopfzeile. Wird in Blöcken von 1.000 Einträgen gesendet. Ungültige Zeilen werden übersprungen und aufgelistet.',
-    file: 'Datei',
-    fileHint:
-      'UTF-8, bis zu 50 MB. Als Erstellungsdatum gilt der Zeitpunkt des Imports; foyer data import behält das ursprüngliche.',
-    existing: 'Vorhandene Einträge',
-    replace: 'Vorhandene Einträge ersetzen',
-    skip: 'Vorhandene Einträge überspringen',
-    found: '{name}: {items}.',
-    requests: {
-      one: 'In {count} Anfrage gesendet.',
-      other: 'In {count} Anfragen gesendet.',
-    },
-    unreadable: {
-      one: '{count} ungültige Zeile.',
-      other: '{count} ungültige Zeilen.',
-    },
-    progress: {
-      one: '{done} von {count} Eintrag verarbeitet.',
-      other: '{done} von {count} Einträgen verarbeitet.',
-    },
-    submit: {
-      one: '{count} Eintrag importieren',
-      other: '{count} Einträge importieren',
-    },
-    added: {
-      one: '{count} Eintrag hinzugefügt.',
-      other: '{count} Einträge hinzugefügt.',
-    },
-    replaced: {
-      one: '{count} Eintrag ersetzt.',
-      other: '{count} Einträge ersetzt.',
-    },
-    rejected: {
-      one: '{count} Zeile abgelehnt.',
-      other: '{count} Zeilen abgelehnt.',
-    },
-    unknown: {
-      one: 'Das Ergebnis von {count} Eintrag ist unbekannt. Importieren Sie ihn erneut.',
-      other: 'Das Ergebnis von {count} Einträgen ist unbekannt. Importieren Sie sie erneut.',
-    },
-    invalidLines: 'Ungültige Zeilen',
-    rejectedLines: 'Abgelehnte Zeilen',
-    more: '{count} weitere',
-  },
-  indexes: {
-    built: '{name} erstellt.',
-    removed: '{name} gelöscht.',
-    lead: 'Indizes beschleunigen Filter und Sortierungen auf ihren Feldern und verlangsamen Schreibvorgänge leicht.',
-    empty: 'Keine Indizes',
-    emptyHint:
-      'Kleine Sammlungen benötigen keine. Wenn eine Abfrage langsam ist, fügen Sie einen Index für die gefilterten Felder hinzu.',
-    heading: 'Indizes',
-    index: 'Index',
-    unique: 'eindeutig',
-    caseInsensitive: 'ohne Groß-/Kleinschreibung',
-    rebuildOne: 'Neu erstellen{span}',
-    removeOne: 'Löschen…{span}',
-    add: 'Index hinzufügen',
-    removeTitle: '{name} löschen?',
-    descending: '{path} (absteigend)',
-    removeHint:
-      'Es werden keine Einträge gelöscht. Abfragen, die den Index verwenden, werden langsamer. Sie können ihn wieder erstellen.',
-    removeUnique: 'Doppelte Werte sind dann wieder erlaubt.',
-    fieldsMissing: 'Geben Sie ein bis drei Felder ein, durch Kommas getrennt.',
-    tooMany: 'Ein Index kann höchstens drei Felder haben.',
-    uniqueOne: 'Ein eindeutiger Index hat genau ein Feld.',
-    exists: 'Diesen Index gibt es bereits.',
-    fieldsHint: 'In der Reihenfolge Ihrer Filter, zum Beispiel kind, -price. Ein Minus sortiert absteigend.',
-    uniqueLabel: 'Eindeutig',
-    uniqueHint: 'Lehnt Einträge mit bereits vorhandenem Wert ab. Bei Duplikaten schlägt die Erstellung fehl.',
-    caseLabel: 'Groß-/Kleinschreibung ignorieren',
-    build: 'Index erstellen',
   },
   item: {
     title: 'Eintrag {id}',
@@ -301,12 +198,6 @@ export const data: ConsoleMessages['data'] = {
     deleteOne: 'Löschen…{span}',
   },
   notAnObject: 'Geben Sie ein gültiges JSON-Objekt ein. Prüfen Sie Anführungszeichen, Kommas und Klammern.',
-  presets: {
-    published: 'Von der Website veröffentlicht, zum Beispiel ein Katalog',
-    own: 'Privat für jeden Benutzer, zum Beispiel Warenkorb oder Buchungen',
-    shared: 'Von Mitgliedern für alle geschrieben, zum Beispiel Bewertungen',
-    private: 'Nur für das Team und API-Schlüssel',
-  },
   nameMissing: 'Geben Sie einen Namen ein, zum Beispiel Pots.',
   nameHint: 'Wird in Ihrem Code verwendet und kann später nicht geändert werden.',
   presetLegend: 'Was wird gespeichert?',
@@ -322,93 +213,7 @@ export const data: ConsoleMessages['data'] = {
     empty: 'Noch keine Einträge',
     emptyHint: 'Schreiben Sie Einträge von Ihrer Website, fügen Sie sie hier hinzu oder importieren Sie eine Datei.',
   },
-  permissions: {
-    summary: '{role}: {actions}.',
-    ownItems: 'Autoren (eigene Einträge)',
-    choices: {
-      ANYONE: 'Alle, auch Besucher',
-      SITE_MEMBER: 'Mitglieder',
-      SITE_MEMBER_AUTHOR: 'Autoren, für ihre eigenen Einträge',
-      ADMIN: 'Nur das Team und API-Schlüssel',
-    },
-    actions: {
-      read: 'lesen',
-      insert: 'hinzufügen',
-      update: 'ändern',
-      remove: 'löschen',
-    },
-    actionLabels: {
-      read: 'Einträge lesen',
-      insert: 'Einträge hinzufügen',
-      update: 'Einträge ändern',
-      remove: 'Einträge löschen',
-    },
-    authors: {
-      ANYONE: 'Autoren sind die Besucher und Mitglieder, die einen Eintrag erstellt haben.',
-      SITE_MEMBER: 'Autoren sind die Mitglieder, die einen Eintrag erstellt haben.',
-      SITE_MEMBER_AUTHOR: 'Autoren sind die Mitglieder, die einen Eintrag erstellt haben.',
-      ADMIN: 'Einträge werden vom Team und von API-Schlüsseln erstellt, die den Autor in _owner angeben.',
-    },
-    heading: 'Berechtigungen',
-    table: 'Tabelle der Berechtigungen',
-    byOperation: 'Berechtigungen nach Vorgang',
-    operation: 'Vorgang',
-    allowed: '{icon} Ja',
-    saved: 'Berechtigungen gespeichert.',
-    save: 'Berechtigungen speichern',
-    roles: {
-      visitor: 'Besucher',
-      member: 'Mitglied',
-      author: 'Autor',
-      owner: 'Team',
-    },
-  },
   discard: 'Änderungen verwerfen',
-  promotion: {
-    policies: {
-      reassign: {
-        label: 'Beide behalten',
-        hint: 'Die Einträge des Besuchers werden zu denen des Mitglieds hinzugefügt.',
-      },
-      keepMember: {
-        label: 'Einträge des Mitglieds behalten',
-        hint: 'Hat das Mitglied bereits Einträge, werden die des Besuchers aus der Sammlung entfernt.',
-      },
-      keepVisitor: {
-        label: 'Einträge des Besuchers behalten',
-        hint: 'Hat der Besucher Einträge, werden die bisherigen des Mitglieds aus der Sammlung entfernt.',
-      },
-      newest: {
-        label: 'Neuere Einträge behalten',
-        hint: 'Die zuletzt geänderten Einträge bleiben; die anderen werden aus der Sammlung entfernt.',
-      },
-      union: {
-        label: 'Zusammenführen',
-        hint: 'Einträge mit demselben Wert in einem Feld werden mit dem Eintrag des Mitglieds zusammengeführt. Mengen werden addiert, oder die größere bleibt.',
-      },
-    },
-    union: {
-      sum: 'Einträge mit gleichem {by} werden zusammengeführt und {field} wird addiert. Alle anderen Einträge gehen an das Mitglied.',
-      max: 'Einträge mit gleichem {by} werden zusammengeführt und das größere {field} bleibt. Alle anderen Einträge gehen an das Mitglied.',
-      member:
-        'Bei Einträgen mit gleichem {by} bleibt nur der des Mitglieds. Alle anderen Einträge gehen an das Mitglied.',
-    },
-    saved: 'Gespeichert. Gilt ab der nächsten Registrierung oder Anmeldung.',
-    heading: 'Wenn ein Besucher Mitglied wird',
-    current:
-      '{rule} Mitglieder können dies einen Tag lang rückgängig machen, sofern promotion.undoFor keinen anderen Zeitraum festlegt.',
-    legend: 'Einträge des Besuchers',
-    by: 'Feld zur Erkennung von Duplikaten',
-    byMissing: 'Geben Sie das Feld ein, zum Beispiel product.',
-    amount: 'Menge in beiden Einträgen',
-    amounts: {
-      member: 'Menge des Mitglieds behalten',
-      sum: 'Mengen addieren',
-      max: 'Größere Menge behalten',
-    },
-    amountField: 'Feld der Menge',
-    amountMissing: 'Geben Sie das Feld ein, zum Beispiel amount.',
-  },
   references: {
     title: 'Referenzen von {id}',
     hint: 'IDs von {collection}, eine pro Zeile, bis zu 1.000.',
@@ -417,20 +222,6 @@ export const data: ConsoleMessages['data'] = {
     save: 'Referenzen speichern',
   },
   itemDeleted: 'Dieser Eintrag wurde gelöscht. Ihre Änderung wurde nicht gespeichert.',
-  viewAs: {
-    label: 'Ansehen als',
-    owner: 'Sie selbst',
-    visitor: 'Ein Besucher',
-    member: 'Ein Mitglied…',
-    member_id: 'E-Mail oder ID',
-    view: '{icon} Ansehen',
-    access: {
-      all: 'Alle Einträge sind sichtbar.',
-      own: 'Nur die eigenen Einträge sind sichtbar.',
-    },
-    readOnly: 'Diese Ansicht ist schreibgeschützt und wird im Audit-Protokoll festgehalten.',
-    unknown: 'Kein Mitglied gefunden. Geben Sie die vollständige E-Mail-Adresse oder eine ID ein.',
-  },
   operators: {
     eq: 'ist',
     ne: 'ist nicht',

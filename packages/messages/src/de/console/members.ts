@@ -1,6 +1,10 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { joining } from './joining.js'
+import { memberFiles } from './member-files.js'
 
 export const members: ConsoleMessages['members'] = {
+  ...joining,
+  ...memberFiles,
   count: {
     one: '{count} Mitglied',
     other: '{count} Mitglieder',
@@ -125,34 +129,6 @@ export const members: ConsoleMessages['members'] = {
     long: 'Seit 30 Tagen nicht',
   },
   heading: 'Mitglieder',
-  invitations: {
-    heading: 'Einladungen',
-    empty: 'Keine offenen Einladungen',
-    emptyHint: 'Offene Einladungen erscheinen hier.',
-    resent: 'Neue Einladung an {email} gesendet.',
-    revoked: 'Einladung von {email} widerrufen.',
-    sent: 'Einladung an {email} gesendet.',
-    sentMany: {
-      one: 'Einladung an {count} Person gesendet.',
-      other: 'Einladungen an {count} Personen gesendet.',
-    },
-    noneSent: '{message} Es wurden keine Einladungen gesendet.',
-    invite: 'Personen einladen',
-    emails: 'E-Mails',
-    emailsHint: 'Eine pro Zeile oder durch Kommas getrennt. Die Links gelten 7 Tage und bestätigen die E-Mail-Adresse.',
-    submitMany: {
-      one: '{count} Person einladen',
-      other: '{count} Personen einladen',
-    },
-    submit: 'Einladung senden',
-    table: 'Offene Einladungen',
-    invited: 'Eingeladen',
-    expires: 'Läuft ab am {day}',
-    expired: 'Abgelaufen',
-    resendOne: 'Erneut an {email} senden',
-    resend: 'Erneut senden',
-    revokeOne: 'Einladung von {email} widerrufen',
-  },
   codes: {
     heading: 'Einladungscodes',
     about:
@@ -188,19 +164,6 @@ export const members: ConsoleMessages['members'] = {
   allMembers: 'Alle Mitglieder',
   emailLanguage: 'Sprache der E-Mail',
   siteDefault: 'Standard der Website',
-  create: {
-    heading: 'Mitglied anlegen',
-    notAllowed: 'Nur für Inhaber und Moderatoren',
-    notAllowedHint: 'Ihre Rolle kann Mitglieder ansehen, aber nicht anlegen.',
-    created: 'Konto angelegt. {email} erhält einen Link zum Festlegen eines Passworts.',
-    exists: '{email} ist bereits Mitglied.',
-    rejected: 'Nicht akzeptiert: {message}',
-    emailHint: 'Wir senden einen Link zum Festlegen eines Passworts (30 Minuten gültig).',
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    approvalHint: 'Ein Passwort kann festgelegt werden; die Anmeldung ist erst nach der Freigabe möglich.',
-    submit: 'Mitglied anlegen',
-  },
   profile: 'Profil',
   actions: {
     approve: 'Freigeben',
@@ -228,87 +191,6 @@ export const members: ConsoleMessages['members'] = {
   noItemsHint: 'Dieses Mitglied hat in keiner Sammlung Einträge.',
   invite: 'Einladen',
   createShort: 'Anlegen',
-  port: {
-    heading: 'Import und Export',
-    deleteHint: 'Löscht das Konto endgültig.',
-    scheduleHint: {
-      one: 'Plant die Löschung des Kontos. Es kann {count} Tag lang wiederhergestellt werden.',
-      other: 'Plant die Löschung des Kontos. Es kann {count} Tage lang wiederhergestellt werden.',
-    },
-    exportHint:
-      'Alle Mitglieder mit Profil und Status, ohne Passwörter. Zellen, die eine Tabellenkalkulation als Formel ausführen würde, werden entschärft. Exporte werden im Audit-Protokoll festgehalten.',
-    statuses: {
-      receiving: 'Wird hochgeladen',
-      checking: 'Wird geprüft',
-      checked: 'Geprüft, noch nicht importiert',
-      importing: 'Wird importiert',
-      done: 'Importiert',
-      failed: 'Fehlgeschlagen',
-    },
-    uploadFailed: 'Das Hochladen wurde unterbrochen. Entfernen Sie die Datei und wählen Sie sie erneut.',
-    toAdd: {
-      one: '{count} Mitglied wird hinzugefügt.',
-      other: '{count} Mitglieder werden hinzugefügt.',
-    },
-    added: {
-      one: '{count} Mitglied hinzugefügt.',
-      other: '{count} Mitglieder hinzugefügt.',
-    },
-    toUpdate: {
-      one: '{count} Mitglied wird aktualisiert.',
-      other: '{count} Mitglieder werden aktualisiert.',
-    },
-    updated: {
-      one: '{count} Mitglied aktualisiert.',
-      other: '{count} Mitglieder aktualisiert.',
-    },
-    unchanged: {
-      one: '{count} vorhandenes Mitglied unverändert.',
-      other: '{count} vorhandene Mitglieder unverändert.',
-    },
-    skipped: {
-      one: '{count} ungültige Zeile übersprungen.',
-      other: '{count} ungültige Zeilen übersprungen.',
-    },
-    invalidLines: {
-      one: '{count} ungültige Zeile',
-      other: '{count} ungültige Zeilen',
-    },
-    firstShown: {
-      one: 'Die erste Zeile wird gezeigt ({count}).',
-      other: 'Die ersten {count} werden gezeigt.',
-    },
-    submit: {
-      one: '{count} Mitglied importieren',
-      other: '{count} Mitglieder importieren',
-    },
-    keepOpen:
-      'Lassen Sie diesen Tab geöffnet, bis die Datei hochgeladen ist. Andere Seiten der Konsole können Sie verwenden.',
-    mayLeave: 'Sie können diese Seite verlassen. Der Import läuft weiter und erscheint bei Ihrer Rückkehr.',
-    ignored: 'Unbekannte Spalten werden ignoriert: {columns}.',
-    firstAsFile: 'Die ersten {count} herunterladen',
-    allAsFile: 'Alle herunterladen',
-    discard: 'Verwerfen',
-    dismiss: 'Aus der Liste entfernen',
-    notAllowed: 'Nur für Inhaber',
-    notAllowedHint: 'Nur Inhaber können Mitglieder importieren und exportieren.',
-    export: 'Export',
-    fileMissing: 'Wählen Sie eine Datei.',
-    tooLarge: 'Die Datei ist größer als {size} MB. Verwenden Sie auf dem Server „foyer member import“.',
-    firebaseWrong: 'Fügen Sie alle Parameter ein: base64_signer_key, base64_salt_separator, rounds und mem_cost.',
-    import: 'Import',
-    importHint:
-      'CSV- oder JSON-Datei in UTF-8, bis zu {size} MB. Nur die Spalte {column} ist erforderlich. Exporte von Firebase, Supabase, Auth0 und Wix werden unterstützt. Die Datei wird zuerst geprüft; importiert wird erst nach Ihrer Bestätigung.',
-    file: 'Datei',
-    update: 'Vorhandene Mitglieder aktualisieren',
-    updateHint: 'Sonst werden sie übersprungen. Importe ändern nie Teammitglieder.',
-    firebase: 'Passwörter aus Firebase',
-    firebaseLabel: 'Parameter des Passwort-Hashs',
-    firebaseHint:
-      'In der Firebase-Konsole: Authentication, Users, Menü über der Liste. Sie werden nach dem Import gelöscht.',
-    uploading: 'Wird hochgeladen…',
-    check: 'Datei prüfen',
-  },
   matching: 'Passende Mitglieder',
   noMatch: 'Keine passenden Mitglieder',
   noMembers: 'Noch keine Mitglieder',
@@ -317,32 +199,6 @@ export const members: ConsoleMessages['members'] = {
   selectPage: 'Seite auswählen',
   selectOne: '{email} auswählen',
   visibleToMembers: 'Für andere Mitglieder sichtbar, wenn das Profil öffentlich ist.',
-  requests: {
-    approveOne: 'Anfrage freigeben',
-    declineOne: 'Anfrage ablehnen',
-    heading: 'Anfragen',
-    empty: 'Keine Anfragen zu prüfen',
-    emptyHint: 'Wenn die Registrierung eine Freigabe erfordert, erscheinen neue Anfragen hier.',
-    pending: 'Offene Anfragen',
-    verified: 'E-Mail-Adresse bestätigt',
-    notVerified: 'E-Mail nicht bestätigt',
-    newRequests: {
-      one: '{count} neue Anfrage',
-      other: '{count} neue Anfragen',
-    },
-    count: {
-      one: '{count} Anfrage',
-      other: '{count} Anfragen',
-    },
-    requested: 'Angefragt am {day}',
-    requestedLabel: 'Angefragt',
-    reason: 'Begründung (wird bei Ablehnung gesendet)',
-    reasonHint: 'Steht in der E-Mail und auf der Warteseite.',
-    approve: 'Freigeben {kbd}',
-    decline: 'Ablehnen {kbd}',
-    undoHint:
-      'Sie haben 6 Sekunden, um dies rückgängig zu machen, bevor wir die Person benachrichtigen. Nach einer Ablehnung ist eine neue Anfrage möglich.',
-  },
   viewAsMember: {
     open: 'Als Mitglied ansehen…',
     title: 'Als {email} ansehen',

@@ -1,6 +1,10 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { dataAccess } from './data-access.js'
+import { dataFiles } from './data-files.js'
 
 export const data: ConsoleMessages['data'] = {
+  ...dataFiles,
+  ...dataAccess,
   count: {
     items: {
       one: '{count} elemento',
@@ -110,28 +114,6 @@ export const data: ConsoleMessages['data'] = {
     hint: 'Se eliminará {id}. No se puede deshacer. Las referencias a él no llevarán a ningún sitio.',
     author: 'Lo creó {author}, que perderá el acceso.',
   },
-  export: {
-    heading: 'Exportar',
-    filtered: 'Exporta los elementos que coinciden con el filtro de la pestaña Elementos.',
-    all: 'Exporta todos los elementos. Para exportar una parte, defina un filtro en la pestaña Elementos.',
-    noReferences: 'Los campos con varias referencias no se incluyen; use el comando foyer data export en el servidor.',
-    formats:
-      'Los archivos CSV se pueden abrir con seguridad en una hoja de cálculo. Ambos formatos se pueden volver a importar.',
-    soFar: {
-      one: '{count} elemento hasta ahora',
-      many: '{count} de elementos hasta ahora',
-      other: '{count} elementos hasta ahora',
-    },
-    exported: {
-      one: '{count} elemento exportado',
-      many: '{count} de elementos exportados',
-      other: '{count} elementos exportados',
-    },
-    format: 'Formato',
-    jsonLines: 'Líneas JSON',
-    exportFiltered: 'Exportar elementos coincidentes',
-    export: 'Exportar',
-  },
   fields: {
     enforce: 'Exigir esquema',
     enforced:
@@ -165,13 +147,6 @@ export const data: ConsoleMessages['data'] = {
     displayName: 'Nombre visible',
     save: 'Guardar campo',
   },
-  file: {
-    notAnObject: 'Cada línea debe ser un objeto JSON.',
-    notJson: 'JSON no válido.',
-    tooManyCells: '{cells} celdas, pero el encabezado tiene {names}.',
-    openQuote: 'Comillas sin cerrar.',
-    afterQuote: 'Texto inesperado después de unas comillas de cierre.',
-  },
   filter: {
     value: 'Valor',
     values: 'Valores separados por comas',
@@ -188,93 +163,6 @@ export const data: ConsoleMessages['data'] = {
     all: 'Todas las condiciones',
     anyOf: 'Cualquier condición',
     apply: 'Aplicar',
-  },
-  import: {
-    tooLarge: 'El archivo supera los 50 MB. Use el comando foyer data import en el servidor.',
-    stopped: 'Importación detenida. Los elementos ya escritos se conservan.',
-    failedWith: 'La importación falló: {message}',
-    failed: 'La importación falló.',
-    heading: 'Importar',
-    hint: 'Líneas JSON, o CSV con una línea de encabezado. Se envía en lotes de 1000 elementos. Las líneas no válidas se omiten y se muestran.',
-    file: 'Archivo',
-    fileHint:
-      'UTF-8, hasta 50 MB. La fecha de creación será la de la importación; foyer data import conserva la original.',
-    existing: 'Elementos existentes',
-    replace: 'Sustituir los elementos existentes',
-    skip: 'Omitir los elementos existentes',
-    found: '{name}: {items}.',
-    requests: {
-      one: 'Enviado en {count} solicitud.',
-      many: 'Enviado en {count} de solicitudes.',
-      other: 'Enviado en {count} solicitudes.',
-    },
-    unreadable: {
-      one: '{count} línea no válida.',
-      many: '{count} de líneas no válidas.',
-      other: '{count} líneas no válidas.',
-    },
-    progress: {
-      one: '{done} de {count} elemento procesado.',
-      many: '{done} de {count} de elementos procesados.',
-      other: '{done} de {count} elementos procesados.',
-    },
-    submit: {
-      one: 'Importar {count} elemento',
-      many: 'Importar {count} de elementos',
-      other: 'Importar {count} elementos',
-    },
-    added: {
-      one: '{count} elemento añadido.',
-      many: '{count} de elementos añadidos.',
-      other: '{count} elementos añadidos.',
-    },
-    replaced: {
-      one: '{count} elemento sustituido.',
-      many: '{count} de elementos sustituidos.',
-      other: '{count} elementos sustituidos.',
-    },
-    rejected: {
-      one: '{count} línea rechazada.',
-      many: '{count} de líneas rechazadas.',
-      other: '{count} líneas rechazadas.',
-    },
-    unknown: {
-      one: 'Se desconoce el resultado de {count} elemento. Impórtelo de nuevo.',
-      many: 'Se desconoce el resultado de {count} de elementos. Impórtelos de nuevo.',
-      other: 'Se desconoce el resultado de {count} elementos. Impórtelos de nuevo.',
-    },
-    invalidLines: 'Líneas no válidas',
-    rejectedLines: 'Líneas rechazadas',
-    more: '{count} más',
-  },
-  indexes: {
-    built: '{name}: creado.',
-    removed: '{name}: eliminado.',
-    lead: 'Los índices aceleran los filtros y la ordenación por sus campos y ralentizan ligeramente la escritura.',
-    empty: 'No hay índices',
-    emptyHint:
-      'Las colecciones pequeñas no los necesitan. Si una consulta es lenta, añada un índice con los campos por los que filtra.',
-    heading: 'Índices',
-    index: 'Índice',
-    unique: 'único',
-    caseInsensitive: 'sin distinguir mayúsculas',
-    rebuildOne: 'Volver a crear{span}',
-    removeOne: 'Eliminar…{span}',
-    add: 'Añadir índice',
-    removeTitle: '¿Eliminar {name}?',
-    descending: '{path} (descendente)',
-    removeHint:
-      'No se elimina ningún elemento. Las consultas que usan el índice serán más lentas. Puede volver a crearlo.',
-    removeUnique: 'Se vuelven a permitir valores duplicados.',
-    fieldsMissing: 'Escriba de uno a tres campos, separados por comas.',
-    tooMany: 'Un índice puede tener tres campos como máximo.',
-    uniqueOne: 'Un índice único tiene exactamente un campo.',
-    exists: 'Este índice ya existe.',
-    fieldsHint: 'En el orden de sus filtros, por ejemplo kind, -price. Un signo menos ordena de forma descendente.',
-    uniqueLabel: 'Único',
-    uniqueHint: 'Rechaza elementos con un valor que ya existe. La creación falla si hay duplicados.',
-    caseLabel: 'Sin distinguir mayúsculas',
-    build: 'Crear índice',
   },
   item: {
     title: 'Elemento {id}',
@@ -315,12 +203,6 @@ export const data: ConsoleMessages['data'] = {
     deleteOne: 'Eliminar…{span}',
   },
   notAnObject: 'Escriba un objeto JSON válido. Compruebe comillas, comas y corchetes.',
-  presets: {
-    published: 'Publicado por el sitio, como un catálogo',
-    own: 'Privado de cada usuario, como un carrito o reservas',
-    shared: 'Escrito por los miembros para todos, como reseñas',
-    private: 'Solo para el equipo y las claves de API',
-  },
   nameMissing: 'Escriba un nombre, como Pots.',
   nameHint: 'Se usa en su código. No se puede cambiar después.',
   presetLegend: '¿Qué almacena?',
@@ -336,92 +218,7 @@ export const data: ConsoleMessages['data'] = {
     empty: 'Aún no hay elementos',
     emptyHint: 'Escriba elementos desde su sitio, añádalos aquí o importe un archivo.',
   },
-  permissions: {
-    summary: '{role}: {actions}.',
-    ownItems: 'Autores (sus elementos)',
-    choices: {
-      ANYONE: 'Todos, incluidos los visitantes',
-      SITE_MEMBER: 'Miembros',
-      SITE_MEMBER_AUTHOR: 'Autores, para sus propios elementos',
-      ADMIN: 'Solo el equipo y las claves de API',
-    },
-    actions: {
-      read: 'leer',
-      insert: 'añadir',
-      update: 'modificar',
-      remove: 'eliminar',
-    },
-    actionLabels: {
-      read: 'Leer elementos',
-      insert: 'Añadir elementos',
-      update: 'Modificar elementos',
-      remove: 'Eliminar elementos',
-    },
-    authors: {
-      ANYONE: 'Los autores son los visitantes y miembros que crearon un elemento.',
-      SITE_MEMBER: 'Los autores son los miembros que crearon un elemento.',
-      SITE_MEMBER_AUTHOR: 'Los autores son los miembros que crearon un elemento.',
-      ADMIN: 'Los elementos los crean el equipo y las claves de API, que indican el autor en _owner.',
-    },
-    heading: 'Permisos',
-    table: 'Tabla de permisos',
-    byOperation: 'Permisos por operación',
-    operation: 'Operación',
-    allowed: '{icon} Sí',
-    saved: 'Permisos guardados.',
-    save: 'Guardar permisos',
-    roles: {
-      visitor: 'Visitante',
-      member: 'Miembro',
-      author: 'Autor',
-      owner: 'Equipo',
-    },
-  },
   discard: 'Descartar cambios',
-  promotion: {
-    policies: {
-      reassign: {
-        label: 'Conservar ambos',
-        hint: 'Los elementos del visitante se añaden a los del miembro.',
-      },
-      keepMember: {
-        label: 'Conservar los del miembro',
-        hint: 'Si el miembro ya tiene elementos, los del visitante se quitan de la colección.',
-      },
-      keepVisitor: {
-        label: 'Conservar los del visitante',
-        hint: 'Si el visitante tiene elementos, los anteriores del miembro se quitan de la colección.',
-      },
-      newest: {
-        label: 'Conservar los más recientes',
-        hint: 'Se conservan los elementos modificados en último lugar; los demás se quitan de la colección.',
-      },
-      union: {
-        label: 'Combinar',
-        hint: 'Los elementos con el mismo valor en un campo se combinan en el del miembro. Las cantidades se suman, o se conserva la mayor.',
-      },
-    },
-    union: {
-      sum: 'Los elementos con el mismo {by} se combinan y se suma su {field}. Los demás elementos pasan al miembro.',
-      max: 'Los elementos con el mismo {by} se combinan y se conserva el mayor {field}. Los demás elementos pasan al miembro.',
-      member:
-        'De los elementos con el mismo {by} solo se conserva el del miembro. Los demás elementos pasan al miembro.',
-    },
-    saved: 'Guardado. Se aplica desde el próximo registro o inicio de sesión.',
-    heading: 'Cuando un visitante se hace miembro',
-    current: '{rule} Los miembros pueden deshacerlo durante un día, salvo que promotion.undoFor fije otro plazo.',
-    legend: 'Elementos del visitante',
-    by: 'Campo que identifica duplicados',
-    byMissing: 'Escriba el campo, por ejemplo product.',
-    amount: 'Cantidad en ambos elementos',
-    amounts: {
-      member: 'Conservar la cantidad del miembro',
-      sum: 'Sumar las cantidades',
-      max: 'Conservar la cantidad mayor',
-    },
-    amountField: 'Campo de la cantidad',
-    amountMissing: 'Escriba el campo, por ejemplo amount.',
-  },
   references: {
     title: 'Referencias de {id}',
     hint: 'ID de {collection}, uno por línea, hasta 1000.',
@@ -430,20 +227,6 @@ export const data: ConsoleMessages['data'] = {
     save: 'Guardar referencias',
   },
   itemDeleted: 'Este elemento se ha eliminado. Su cambio no se guardó.',
-  viewAs: {
-    label: 'Ver como',
-    owner: 'Usted',
-    visitor: 'Un visitante',
-    member: 'Un miembro…',
-    member_id: 'Correo o ID',
-    view: '{icon} Ver',
-    access: {
-      all: 'Puede ver todos los elementos.',
-      own: 'Solo puede ver sus propios elementos.',
-    },
-    readOnly: 'Esta vista es de solo lectura y queda registrada en el registro de auditoría.',
-    unknown: 'No se encontró ningún miembro. Escriba el correo completo o un ID.',
-  },
   operators: {
     eq: 'es',
     ne: 'no es',

@@ -1,6 +1,10 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { dataAccess } from './data-access.js'
+import { dataFiles } from './data-files.js'
 
 export const data: ConsoleMessages['data'] = {
+  ...dataFiles,
+  ...dataAccess,
   count: {
     items: {
       one: '{count} élément',
@@ -111,29 +115,6 @@ export const data: ConsoleMessages['data'] = {
     hint: '{id} sera supprimé. Cette action est irréversible. Les références vers cet élément ne mèneront nulle part.',
     author: 'Il a été créé par {author}, qui n’y aura plus accès.',
   },
-  export: {
-    heading: 'Export',
-    filtered: 'Exporte les éléments qui correspondent au filtre de l’onglet Éléments.',
-    all: 'Exporte tous les éléments. Pour n’en exporter qu’une partie, définissez un filtre dans l’onglet Éléments.',
-    noReferences:
-      'Les champs à références multiples ne sont pas inclus ; utilisez la commande foyer data export sur le serveur.',
-    formats:
-      'Les fichiers CSV peuvent être ouverts sans risque dans un tableur. Les deux formats peuvent être réimportés.',
-    soFar: {
-      one: '{count} élément jusqu’ici',
-      many: '{count} d’éléments jusqu’ici',
-      other: '{count} éléments jusqu’ici',
-    },
-    exported: {
-      one: '{count} élément exporté',
-      many: '{count} d’éléments exportés',
-      other: '{count} éléments exportés',
-    },
-    format: 'Format',
-    jsonLines: 'Lignes JSON',
-    exportFiltered: 'Exporter les éléments correspondants',
-    export: 'Export',
-  },
   fields: {
     enforce: 'Imposer le schéma',
     enforced:
@@ -168,13 +149,6 @@ export const data: ConsoleMessages['data'] = {
     displayName: 'Nom affiché',
     save: 'Enregistrer le champ',
   },
-  file: {
-    notAnObject: 'Chaque ligne doit être un objet JSON.',
-    notJson: 'JSON non valide.',
-    tooManyCells: '{cells} cellules, mais l’en-tête en a {names}.',
-    openQuote: 'Guillemet non fermé.',
-    afterQuote: 'Texte inattendu après un guillemet fermant.',
-  },
   filter: {
     value: 'Valeur',
     values: 'Valeurs séparées par des virgules',
@@ -191,93 +165,6 @@ export const data: ConsoleMessages['data'] = {
     all: 'Toutes les conditions',
     anyOf: 'Au moins une condition',
     apply: 'Appliquer',
-  },
-  import: {
-    tooLarge: 'Le fichier dépasse 50 Mo. Utilisez la commande foyer data import sur le serveur.',
-    stopped: 'Import arrêté. Les éléments déjà écrits sont conservés.',
-    failedWith: 'L’import a échoué : {message}',
-    failed: 'L’import a échoué.',
-    heading: 'Import',
-    hint: 'Lignes JSON, ou CSV avec une ligne d’en-tête. Envoi par lots de 1 000 éléments. Les lignes non valides sont ignorées et listées.',
-    file: 'Fichier',
-    fileHint:
-      'UTF-8, jusqu’à 50 Mo. La date de création est celle de l’import ; foyer data import conserve celle d’origine.',
-    existing: 'Éléments existants',
-    replace: 'Remplacer les éléments existants',
-    skip: 'Ignorer les éléments existants',
-    found: '{name} : {items}.',
-    requests: {
-      one: 'Envoyé en {count} requête.',
-      many: 'Envoyé en {count} de requêtes.',
-      other: 'Envoyé en {count} requêtes.',
-    },
-    unreadable: {
-      one: '{count} ligne non valide.',
-      many: '{count} de lignes non valides.',
-      other: '{count} lignes non valides.',
-    },
-    progress: {
-      one: '{done} élément traité sur {count}.',
-      many: '{done} éléments traités sur {count}.',
-      other: '{done} éléments traités sur {count}.',
-    },
-    submit: {
-      one: 'Importer {count} élément',
-      many: 'Importer {count} d’éléments',
-      other: 'Importer {count} éléments',
-    },
-    added: {
-      one: '{count} élément ajouté.',
-      many: '{count} d’éléments ajoutés.',
-      other: '{count} éléments ajoutés.',
-    },
-    replaced: {
-      one: '{count} élément remplacé.',
-      many: '{count} d’éléments remplacés.',
-      other: '{count} éléments remplacés.',
-    },
-    rejected: {
-      one: '{count} ligne rejetée.',
-      many: '{count} de lignes rejetées.',
-      other: '{count} lignes rejetées.',
-    },
-    unknown: {
-      one: 'Le résultat de {count} élément est inconnu. Réimportez-le.',
-      many: 'Le résultat de {count} d’éléments est inconnu. Réimportez-les.',
-      other: 'Le résultat de {count} éléments est inconnu. Réimportez-les.',
-    },
-    invalidLines: 'Lignes non valides',
-    rejectedLines: 'Lignes rejetées',
-    more: '{count} de plus',
-  },
-  indexes: {
-    built: '{name} : construit.',
-    removed: '{name} : supprimé.',
-    lead: 'Les index accélèrent les filtres et les tris sur leurs champs et ralentissent légèrement les écritures.',
-    empty: 'Aucun index',
-    emptyHint:
-      'Les petites collections n’en ont pas besoin. Si une requête est lente, ajoutez un index sur les champs filtrés.',
-    heading: 'Index',
-    index: 'Index',
-    unique: 'unique',
-    caseInsensitive: 'insensible à la casse',
-    rebuildOne: 'Reconstruire{span}',
-    removeOne: 'Supprimer…{span}',
-    add: 'Ajouter un index',
-    removeTitle: 'Supprimer {name} ?',
-    descending: '{path} (décroissant)',
-    removeHint:
-      'Aucun élément n’est supprimé. Les requêtes qui utilisent l’index deviennent plus lentes. Vous pourrez le reconstruire.',
-    removeUnique: 'Les valeurs en double sont de nouveau autorisées.',
-    fieldsMissing: 'Saisissez un à trois champs, séparés par des virgules.',
-    tooMany: 'Un index peut avoir trois champs au maximum.',
-    uniqueOne: 'Un index unique a exactement un champ.',
-    exists: 'Cet index existe déjà.',
-    fieldsHint: 'Dans l’ordre de vos filtres, par exemple kind, -price. Un moins trie en ordre décroissant.',
-    uniqueLabel: 'Unique',
-    uniqueHint: 'Rejette les éléments dont la valeur existe déjà. La construction échoue en cas de doublons.',
-    caseLabel: 'Insensible à la casse',
-    build: 'Construire l’index',
   },
   item: {
     title: 'Élément {id}',
@@ -318,12 +205,6 @@ export const data: ConsoleMessages['data'] = {
     deleteOne: 'Supprimer…{span}',
   },
   notAnObject: 'Saisissez un objet JSON valide. Vérifiez les guillemets, les virgules et les crochets.',
-  presets: {
-    published: 'Publiée par le site, comme un catalogue',
-    own: 'Privée pour chaque utilisateur, comme un panier ou des réservations',
-    shared: 'Écrite par les membres pour tous, comme des avis',
-    private: 'Réservée à l’équipe et aux clés d’API',
-  },
   nameMissing: 'Saisissez un nom, par exemple Pots.',
   nameHint: 'Utilisé dans votre code. Il ne pourra plus être modifié.',
   presetLegend: 'Que contient-elle ?',
@@ -339,92 +220,7 @@ export const data: ConsoleMessages['data'] = {
     empty: 'Aucun élément pour le moment',
     emptyHint: 'Écrivez des éléments depuis votre site, ajoutez-les ici ou importez un fichier.',
   },
-  permissions: {
-    summary: '{role} : {actions}.',
-    ownItems: 'Auteurs (leurs éléments)',
-    choices: {
-      ANYONE: 'Tout le monde, visiteurs compris',
-      SITE_MEMBER: 'Membres',
-      SITE_MEMBER_AUTHOR: 'Auteurs, pour leurs propres éléments',
-      ADMIN: 'Uniquement l’équipe et les clés d’API',
-    },
-    actions: {
-      read: 'lire',
-      insert: 'ajouter',
-      update: 'modifier',
-      remove: 'supprimer',
-    },
-    actionLabels: {
-      read: 'Lire les éléments',
-      insert: 'Ajouter des éléments',
-      update: 'Modifier les éléments',
-      remove: 'Supprimer les éléments',
-    },
-    authors: {
-      ANYONE: 'Les auteurs sont les visiteurs et les membres qui ont créé un élément.',
-      SITE_MEMBER: 'Les auteurs sont les membres qui ont créé un élément.',
-      SITE_MEMBER_AUTHOR: 'Les auteurs sont les membres qui ont créé un élément.',
-      ADMIN: 'Les éléments sont créés par l’équipe et les clés d’API, qui indiquent l’auteur dans _owner.',
-    },
-    heading: 'Autorisations',
-    table: 'Tableau des autorisations',
-    byOperation: 'Autorisations par opération',
-    operation: 'Opération',
-    allowed: '{icon} Oui',
-    saved: 'Autorisations enregistrées.',
-    save: 'Enregistrer les autorisations',
-    roles: {
-      visitor: 'Visiteur',
-      member: 'Membre',
-      author: 'Auteur',
-      owner: 'Équipe',
-    },
-  },
   discard: 'Abandonner les modifications',
-  promotion: {
-    policies: {
-      reassign: {
-        label: 'Garder les deux',
-        hint: 'Les éléments du visiteur sont ajoutés à ceux du membre.',
-      },
-      keepMember: {
-        label: 'Garder ceux du membre',
-        hint: 'Si le membre a déjà des éléments, ceux du visiteur sont retirés de la collection.',
-      },
-      keepVisitor: {
-        label: 'Garder ceux du visiteur',
-        hint: 'Si le visiteur a des éléments, les anciens du membre sont retirés de la collection.',
-      },
-      newest: {
-        label: 'Garder les plus récents',
-        hint: 'Les éléments modifiés en dernier sont conservés ; les autres sont retirés de la collection.',
-      },
-      union: {
-        label: 'Fusionner',
-        hint: 'Les éléments ayant la même valeur dans un champ sont fusionnés dans celui du membre. Les quantités sont additionnées, ou la plus grande est conservée.',
-      },
-    },
-    union: {
-      sum: 'Les éléments ayant le même {by} sont fusionnés et leur {field} est additionné. Tous les autres éléments reviennent au membre.',
-      max: 'Les éléments ayant le même {by} sont fusionnés et le plus grand {field} est conservé. Tous les autres éléments reviennent au membre.',
-      member:
-        'Parmi les éléments ayant le même {by}, seul celui du membre est conservé. Tous les autres éléments reviennent au membre.',
-    },
-    saved: 'Enregistré. S’applique dès la prochaine inscription ou connexion.',
-    heading: 'Quand un visiteur devient membre',
-    current: '{rule} Les membres peuvent annuler pendant un jour, sauf si promotion.undoFor fixe une autre durée.',
-    legend: 'Éléments du visiteur',
-    by: 'Champ qui identifie les doublons',
-    byMissing: 'Saisissez le champ, par exemple product.',
-    amount: 'Quantité dans les deux éléments',
-    amounts: {
-      member: 'Garder la quantité du membre',
-      sum: 'Additionner les quantités',
-      max: 'Garder la plus grande quantité',
-    },
-    amountField: 'Champ de quantité',
-    amountMissing: 'Saisissez le champ, par exemple amount.',
-  },
   references: {
     title: 'Références de {id}',
     hint: 'ID de {collection}, un par ligne, 1 000 au maximum.',
@@ -433,20 +229,6 @@ export const data: ConsoleMessages['data'] = {
     save: 'Enregistrer les références',
   },
   itemDeleted: 'Cet élément a été supprimé. Votre modification n’a pas été enregistrée.',
-  viewAs: {
-    label: 'Voir comme',
-    owner: 'Vous-même',
-    visitor: 'Un visiteur',
-    member: 'Un membre…',
-    member_id: 'E-mail ou ID',
-    view: '{icon} Voir',
-    access: {
-      all: 'Tous les éléments sont visibles.',
-      own: 'Seuls ses propres éléments sont visibles.',
-    },
-    readOnly: 'Cette vue est en lecture seule et consignée dans le journal d’audit.',
-    unknown: 'Aucun membre trouvé. Saisissez l’e-mail complet ou un ID.',
-  },
   operators: {
     eq: 'est',
     ne: 'n’est pas',

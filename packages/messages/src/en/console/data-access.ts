@@ -1,0 +1,106 @@
+export const dataAccess = {
+  presets: {
+    published: 'Published by the site, such as a catalogue',
+    own: 'Private to each user, such as a cart or bookings',
+    shared: 'Written by members for everyone, such as reviews',
+    private: 'Only for the team and API keys',
+  },
+  permissions: {
+    summary: '{role}: {actions}.',
+    ownItems: 'Authors (own items)',
+    choices: {
+      ANYONE: 'Everyone, including visitors',
+      SITE_MEMBER: 'Members',
+      SITE_MEMBER_AUTHOR: 'Authors, for their own items',
+      ADMIN: 'Only the team and API keys',
+    },
+    actions: {
+      read: 'read',
+      insert: 'add',
+      update: 'change',
+      remove: 'delete',
+    },
+    actionLabels: {
+      read: 'Read items',
+      insert: 'Add items',
+      update: 'Change items',
+      remove: 'Delete items',
+    },
+    authors: {
+      ANYONE: 'Authors are the visitors and members who created an item.',
+      SITE_MEMBER: 'Authors are the members who created an item.',
+      SITE_MEMBER_AUTHOR: 'Authors are the members who created an item.',
+      ADMIN: 'Items are created by the team and API keys, which set the author in _owner.',
+    },
+    heading: 'Permissions',
+    table: 'Permissions table',
+    byOperation: 'Permissions by operation',
+    operation: 'Operation',
+    allowed: '{icon} Yes',
+    saved: 'Permissions saved.',
+    save: 'Save permissions',
+    roles: {
+      visitor: 'Visitor',
+      member: 'Member',
+      author: 'Author',
+      owner: 'Team',
+    },
+  },
+  promotion: {
+    policies: {
+      reassign: {
+        label: 'Keep both',
+        hint: "The visitor's items are added to the member's items.",
+      },
+      keepMember: {
+        label: "Keep the member's items",
+        hint: "If the member already has items, the visitor's items are removed from the collection.",
+      },
+      keepVisitor: {
+        label: "Keep the visitor's items",
+        hint: "If the visitor has items, the member's previous items are removed from the collection.",
+      },
+      newest: {
+        label: 'Keep the newer items',
+        hint: 'The items that were changed last are kept; the others are removed from the collection.',
+      },
+      union: {
+        label: 'Merge',
+        hint: "Items with the same value in a field are merged into the member's item. Amounts are added up, or the larger one is kept.",
+      },
+    },
+    union: {
+      sum: "Items with the same {by} are merged and their {field} is added up. All other items become the member's.",
+      max: "Items with the same {by} are merged and the larger {field} is kept. All other items become the member's.",
+      member: "Of items with the same {by}, only the member's is kept. All other items become the member's.",
+    },
+    saved: 'Saved. Applies to the next sign-up or sign-in.',
+    heading: 'When a visitor becomes a member',
+    current: '{rule} Members can undo this for one day unless promotion.undoFor is set to another period.',
+    legend: 'Items of the visitor',
+    by: 'Field that identifies duplicates',
+    byMissing: 'Enter the field, such as product.',
+    amount: 'Amount in both items',
+    amounts: {
+      member: "Keep the member's amount",
+      sum: 'Add up the amounts',
+      max: 'Keep the larger amount',
+    },
+    amountField: 'Amount field',
+    amountMissing: 'Enter the field, such as amount.',
+  },
+  viewAs: {
+    label: 'View as',
+    owner: 'Yourself',
+    visitor: 'A visitor',
+    member: 'A member…',
+    member_id: 'Email or ID',
+    view: '{icon} View',
+    access: {
+      all: 'They can see all items.',
+      own: 'They can see only their own items.',
+    },
+    readOnly: 'Viewing is read-only and recorded in the audit log.',
+    unknown: 'No member found. Enter the full email, or an ID.',
+  },
+}

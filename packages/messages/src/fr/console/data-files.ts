@@ -1,0 +1,121 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'file' | 'indexes'> = {
+  export: {
+    heading: 'Export',
+    filtered: 'Exporte les éléments qui correspondent au filtre de l’onglet Éléments.',
+    all: 'Exporte tous les éléments. Pour n’en exporter qu’une partie, définissez un filtre dans l’onglet Éléments.',
+    noReferences:
+      'Les champs à références multiples ne sont pas inclus ; utilisez la commande foyer data export sur le serveur.',
+    formats:
+      'Les fichiers CSV peuvent être ouverts sans risque dans un tableur. Les deux formats peuvent être réimportés.',
+    soFar: {
+      one: '{count} élément jusqu’ici',
+      many: '{count} d’éléments jusqu’ici',
+      other: '{count} éléments jusqu’ici',
+    },
+    exported: {
+      one: '{count} élément exporté',
+      many: '{count} d’éléments exportés',
+      other: '{count} éléments exportés',
+    },
+    format: 'Format',
+    jsonLines: 'Lignes JSON',
+    exportFiltered: 'Exporter les éléments correspondants',
+    export: 'Export',
+  },
+  file: {
+    notAnObject: 'Chaque ligne doit être un objet JSON.',
+    notJson: 'JSON non valide.',
+    tooManyCells: '{cells} cellules, mais l’en-tête en a {names}.',
+    openQuote: 'Guillemet non fermé.',
+    afterQuote: 'Texte inattendu après un guillemet fermant.',
+  },
+  import: {
+    tooLarge: 'Le fichier dépasse 50 Mo. Utilisez la commande foyer data import sur le serveur.',
+    stopped: 'Import arrêté. Les éléments déjà écrits sont conservés.',
+    failedWith: 'L’import a échoué : {message}',
+    failed: 'L’import a échoué.',
+    heading: 'Import',
+    hint: 'Lignes JSON, ou CSV avec une ligne d’en-tête. Envoi par lots de 1 000 éléments. Les lignes non valides sont ignorées et listées.',
+    file: 'Fichier',
+    fileHint:
+      'UTF-8, jusqu’à 50 Mo. La date de création est celle de l’import ; foyer data import conserve celle d’origine.',
+    existing: 'Éléments existants',
+    replace: 'Remplacer les éléments existants',
+    skip: 'Ignorer les éléments existants',
+    found: '{name} : {items}.',
+    requests: {
+      one: 'Envoyé en {count} requête.',
+      many: 'Envoyé en {count} de requêtes.',
+      other: 'Envoyé en {count} requêtes.',
+    },
+    unreadable: {
+      one: '{count} ligne non valide.',
+      many: '{count} de lignes non valides.',
+      other: '{count} lignes non valides.',
+    },
+    progress: {
+      one: '{done} élément traité sur {count}.',
+      many: '{done} éléments traités sur {count}.',
+      other: '{done} éléments traités sur {count}.',
+    },
+    submit: {
+      one: 'Importer {count} élément',
+      many: 'Importer {count} d’éléments',
+      other: 'Importer {count} éléments',
+    },
+    added: {
+      one: '{count} élément ajouté.',
+      many: '{count} d’éléments ajoutés.',
+      other: '{count} éléments ajoutés.',
+    },
+    replaced: {
+      one: '{count} élément remplacé.',
+      many: '{count} d’éléments remplacés.',
+      other: '{count} éléments remplacés.',
+    },
+    rejected: {
+      one: '{count} ligne rejetée.',
+      many: '{count} de lignes rejetées.',
+      other: '{count} lignes rejetées.',
+    },
+    unknown: {
+      one: 'Le résultat de {count} élément est inconnu. Réimportez-le.',
+      many: 'Le résultat de {count} d’éléments est inconnu. Réimportez-les.',
+      other: 'Le résultat de {count} éléments est inconnu. Réimportez-les.',
+    },
+    invalidLines: 'Lignes non valides',
+    rejectedLines: 'Lignes rejetées',
+    more: '{count} de plus',
+  },
+  indexes: {
+    built: '{name} : construit.',
+    removed: '{name} : supprimé.',
+    lead: 'Les index accélèrent les filtres et les tris sur leurs champs et ralentissent légèrement les écritures.',
+    empty: 'Aucun index',
+    emptyHint:
+      'Les petites collections n’en ont pas besoin. Si une requête est lente, ajoutez un index sur les champs filtrés.',
+    heading: 'Index',
+    index: 'Index',
+    unique: 'unique',
+    caseInsensitive: 'insensible à la casse',
+    rebuildOne: 'Reconstruire{span}',
+    removeOne: 'Supprimer…{span}',
+    add: 'Ajouter un index',
+    removeTitle: 'Supprimer {name} ?',
+    descending: '{path} (décroissant)',
+    removeHint:
+      'Aucun élément n’est supprimé. Les requêtes qui utilisent l’index deviennent plus lentes. Vous pourrez le reconstruire.',
+    removeUnique: 'Les valeurs en double sont de nouveau autorisées.',
+    fieldsMissing: 'Saisissez un à trois champs, séparés par des virgules.',
+    tooMany: 'Un index peut avoir trois champs au maximum.',
+    uniqueOne: 'Un index unique a exactement un champ.',
+    exists: 'Cet index existe déjà.',
+    fieldsHint: 'Dans l’ordre de vos filtres, par exemple kind, -price. Un moins trie en ordre décroissant.',
+    uniqueLabel: 'Unique',
+    uniqueHint: 'Rejette les éléments dont la valeur existe déjà. La construction échoue en cas de doublons.',
+    caseLabel: 'Insensible à la casse',
+    build: 'Construire l’index',
+  },
+}
