@@ -1,14 +1,6 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { Icon } from './icon.js'
+import { useMenu } from './use-menu.js'
 
 /** Between a button and its menu, in pixels. */
 const GAP = 6
@@ -31,41 +23,14 @@ export interface MenuProps {
 /** A menu button; the menu opens on the side with enough space. Arrow keys move, Esc closes and returns the focus. */
 export function Menu({ label, items, hasArrow = true, isFloating = false }: MenuProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const { isOpen, setOpen, opener, list, close, move, leave } = useMenu()
   useLayoutEffect(() => {
     const box = list.current
     if (!isOpen || box === null) return
     if (isFloating && opener.current !== null) return float(box, opener.current, () => setOpen(false))
     const { left, right } = box.getBoundingClientRect()
     if (left < 0 || right > document.documentElement.clientWidth) box.dataset.atEnd = 'true'
-  }, [isOpen, isFloating])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
-  useEffect(() => {
-    if (isOpen) entries()[0]?.focus()
-  }, [isOpen])
-
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
-  const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      return close()
-    }
-    const all = entries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    all.at(to % all.length)?.focus()
-  }
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-  }
+  }, [isOpen, isFloating, opener, list, setOpen])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left its buttons
     <div className="ui-menu" onBlur={leave}>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMenu } from '@foyer/ui'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { FloatingBox } from './floating-box.js'
 
 export interface CellMenuItem {
@@ -19,39 +20,17 @@ interface CellMenuProps {
 
 /** A menu button in a cell of the grid. Arrow keys move in the menu, Esc closes it and returns the focus. */
 export function CellMenu({ label, icon, items, stop, tabIndex }: CellMenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
-  useEffect(() => {
-    if (isOpen) entries()[0]?.focus({ preventScroll: true })
-  }, [isOpen])
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus({ preventScroll: true })
-  }
+  const { isOpen, setOpen, opener, list, close, move, leave } = useMenu()
   const press = (event: KeyboardEvent) => {
+    // The grid moves between its cells by the same keys.
     event.stopPropagation()
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      event.preventDefault()
-      return close()
-    }
-    const all = entries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (to === undefined) return
+    if (event.key !== 'Tab') return move(event)
     event.preventDefault()
-    all.at(to % all.length)?.focus({ preventScroll: true })
+    close()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left its buttons
-    <span
-      className="cell-menu"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <span className="cell-menu" onBlur={leave}>
       <button
         ref={opener}
         type="button"
