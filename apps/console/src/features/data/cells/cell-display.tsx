@@ -49,7 +49,12 @@ export function CellDisplay({ name, field, value, referenced }: CellDisplayProps
   )
 }
 
+const isWebUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
+const fileNameOf = (url: string) => url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
+
+/** A preview of an image of this server; of others the host and a link, because they would learn who looks. */
 function ImageValue({ url }: { url: string }) {
+  const isElsewhere = !isShownHere(url) && isWebUrl(url)
   return (
     <span className="cell-text with-icon" title={url}>
       {isShownHere(url) ? (
@@ -58,31 +63,36 @@ function ImageValue({ url }: { url: string }) {
         <ImageIcon size={16} aria-hidden="true" className="soft" />
       )}
       <span className="ellipsis" dir="ltr">
-        {url.startsWith('data:') ? url.slice(0, url.indexOf(',')) : (url.split(/[?#]/)[0]?.split('/').at(-1) ?? url)}
+        {url.startsWith('data:') ? url.slice(0, url.indexOf(',')) : isElsewhere ? new URL(url).host : fileNameOf(url)}
       </span>
+      {isElsewhere && <OpenLink url={url} />}
     </span>
   )
 }
 
 function UrlValue({ url }: { url: string }) {
-  const messages = useMessages()
   return (
     <span className="cell-text with-icon">
       <span className="ellipsis" dir="ltr">
         {url}
       </span>
-      {/^https?:\/\//.test(url) && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          tabIndex={-1}
-          className="cell-button"
-          aria-label={interpolate(messages.dataGrid.openUrl, { url })}
-        >
-          <ExternalLink size={14} aria-hidden="true" />
-        </a>
-      )}
+      {isWebUrl(url) && <OpenLink url={url} />}
     </span>
+  )
+}
+
+function OpenLink({ url }: { url: string }) {
+  const messages = useMessages()
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      tabIndex={-1}
+      className="cell-button"
+      aria-label={interpolate(messages.dataGrid.openUrl, { url })}
+    >
+      <ExternalLink size={14} aria-hidden="true" />
+    </a>
   )
 }

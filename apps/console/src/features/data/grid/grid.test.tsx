@@ -31,11 +31,19 @@ const collection = {
 }
 const makers = { ...collection, id: 'Makers', displayName: 'Makers', fields: [{ key: 'name', type: 'TEXT' }] }
 const LONG_ID = 'c0ffee00-1111-2222-3333-444444444444'
+const PHOTO = 'https://pictures.example.com/shelf/pot.png?large'
 const ids = ['a', 'b', 'c', LONG_ID]
 const item = (id: string, more: object = {}) => ({
   id,
   revision: '1',
-  data: { _id: id, name: `Pot ${id.slice(0, 1)}`, price: 10, maker: id === 'b' ? 'gone' : 'ana', ...more },
+  data: {
+    _id: id,
+    name: `Pot ${id.slice(0, 1)}`,
+    price: 10,
+    maker: id === 'b' ? 'gone' : 'ana',
+    ...(id === 'c' && { photo: PHOTO }),
+    ...more,
+  },
 })
 type Asked = { query: { filter?: { _id?: { $in: string[] } } }; dataCollectionId: string }
 const serverWith =
@@ -200,6 +208,9 @@ describe('the grid of items', () => {
 
   it('an image of another server is linked and not loaded; one of this server has a preview', async () => {
     show()
+    ;(await grid()).getByText('pictures.example.com')
+    expect((await grid()).getByRole('link', { name: `Open ${PHOTO} in a new tab` }).getAttribute('href')).toBe(PHOTO)
+    expect(document.querySelector('img')).toBeNull()
     const photo = (await grid()).getAllByRole('gridcell').find(({ dataset }) => dataset.stop === 'photo') as HTMLElement
     await userEvent.click(photo)
     const url = screen.getByRole('textbox', { name: 'photo of a' })
