@@ -149,6 +149,10 @@ describe('the scripts of the guides, in Chromium', async () => {
     expect(await run(one)).toEqual(expected(one))
   })
 
+  it.each(snippets.filter(({ how }) => how === 'typed').map(titled))('$title is what the SDK exports', async (one) => {
+    expect(await bundle(one.code)).toMatch(/export \{/)
+  })
+
   it.each(snippets.filter(({ how }) => how === 'before').map(titled))('$title is what the SDK takes', async (one) => {
     expect(await bundle(one.code)).toContain('CLIENT_ID_AT_THE_PROVIDER')
   })

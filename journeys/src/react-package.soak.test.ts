@@ -65,7 +65,8 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     const examples = ['docs/react.md', 'packages/react/README.md', 'docs/data.md']
       .flatMap(snippetsOf)
       .filter(({ language, how }) => language.startsWith('ts') && how !== 'app')
-    expect(examples).toHaveLength(23)
+      .concat(snippetsOf('docs/sdk.md').filter(({ how }) => how === 'typed'))
+    expect(examples).toHaveLength(25)
     const sources = new Map(
       examples.map(({ guide, language, line, code }) => [`${guide.replaceAll('/', '-')}-${line}.${language}`, code]),
     )

@@ -1,5 +1,7 @@
+export { commandLineAct } from './features/audit/audit.js'
 export { argon2Hashing, type PasswordHashing } from './features/members/password/password-hashing.js'
 export type { Client, Rotation } from './features/site/clients/client.js'
+export { type ProviderInput, saveProvider } from './features/site/providers/change-providers.js'
 export type { ApiKey } from './features/site/snapshot/site-snapshot.js'
 export { sqlSiteSnapshotStore } from './features/site/snapshot/sql-site-snapshot-store.js'
 export type { Promotion, PromotionStep } from './features/visitors/promote-visitor.js'

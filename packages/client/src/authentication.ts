@@ -111,7 +111,7 @@ function toLoginRequest({ email, password, captchaTokens }: LoginParams) {
 }
 
 /** Maps the captcha tokens to Wix's names (wire-protocol §5). */
-const toWireCaptchaTokens = (given: CaptchaTokens | undefined) =>
+export const toWireCaptchaTokens = (given: CaptchaTokens | undefined) =>
   given && {
     captchaTokens: [{ Recaptcha: given.recaptchaToken, InvisibleRecaptcha: given.invisibleRecaptchaToken }],
   }

@@ -21,6 +21,8 @@ export interface AuthUrlOptions {
   responseMode?: Exclude<ResponseMode, 'form_post'>
   /** From `login`, `register` or `processVerification`. */
   sessionToken?: string
+  /** Id of an identity provider of the site: goes there without the sign-in page. */
+  connection?: string
 }
 
 export interface AuthUrl {
@@ -61,7 +63,7 @@ export async function createAuthUrl(
   call: Call,
   clientId: string,
   request: Omit<OauthData, 'redirectUri' | 'originalUri'> & { redirectUri?: string },
-  { prompt = 'login', responseMode = 'fragment', sessionToken }: AuthUrlOptions,
+  { prompt = 'login', responseMode = 'fragment', sessionToken, connection: idp }: AuthUrlOptions,
 ): Promise<AuthUrl> {
   const authRequest = {
     ...(request.redirectUri && { redirectUri: request.redirectUri }),
@@ -73,6 +75,7 @@ export async function createAuthUrl(
     scope: SCOPE,
     state: request.state,
     ...(sessionToken && { sessionToken }),
+    ...(idp && { idp }),
   }
   const session = await createRedirectSession(call, { auth: { authRequest, prompt } })
   return {

@@ -46,6 +46,9 @@ const ownerErrors = {
   NOT_OFFERED: { code: 'NOT_OFFERED', status: 404 },
   CHANGES_FORGOTTEN: { code: 'CHANGES_FORGOTTEN', status: 410 },
   LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
+  IDENTITY_LINKED_ELSEWHERE: { code: 'IDENTITY_LINKED_ELSEWHERE', status: 409 },
+  ONLY_SIGN_IN_METHOD: { code: 'ONLY_SIGN_IN_METHOD', status: 409 },
+  PROVIDER_FAILED: { code: 'PROVIDER_FAILED', status: 400 },
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
 } as const
 

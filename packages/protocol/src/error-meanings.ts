@@ -87,6 +87,18 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'This needs a sign-in of the last ten minutes, or the current password.',
     remedy: 'Send currentPassword, or let the member log in again.',
   },
+  IDENTITY_LINKED_ELSEWHERE: {
+    meaning: 'The account at the provider is linked to another member already.',
+    remedy: 'Sign in with it to use that account, or unlink it there first.',
+  },
+  ONLY_SIGN_IN_METHOD: {
+    meaning: 'The identity is the only way to sign in to the account.',
+    remedy: 'Let the member set a password first, or link another identity.',
+  },
+  PROVIDER_FAILED: {
+    meaning: 'The provider did not confirm the sign-in; data.reason is `denied`, `invalid` or `misconfigured`.',
+    remedy: 'Start again. After `denied` the person has cancelled.',
+  },
   INVALID_REDIRECT_URI: {
     meaning: 'The address to return to is not on the lists of the client.',
     remedy: 'Send a listed address, or add this one to the client.',

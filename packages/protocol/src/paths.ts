@@ -29,7 +29,6 @@ const standardPaths = {
   jwks: '/oauth2/jwks',
   userinfo: '/oauth2/userinfo',
   logout: '/oauth2/logout',
-  startSignInCode: '/members/v1/sign-in-codes',
   validateEmail: '/_api/iam/authentication/v2/validate-email',
   recover: '/_api/iam/recovery/v1/recover',
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
@@ -126,6 +125,14 @@ const ownerPaths = {
   viewDataAs: '/owner/v1/collections/view-as',
 } as const
 
+/** The ways to sign in beside the password, and the linked identities. The SDK bundles them with `sign-in` only. */
+export const signInPaths = {
+  signInMethods: '/members/v1/sign-in-methods',
+  startSignInCode: '/members/v1/sign-in-codes',
+  identities: '/members/v1/members/my/identities',
+  startLink: '/members/v1/members/my/identities/start',
+} as const
+
 /** What forms read about the site before sign-in. Separate, so that the main entry of the SDK does not bundle it. */
 export const profilePaths = { profileFields: '/members/v1/profile-fields' } as const
 
@@ -149,6 +156,6 @@ export const paths = /* @__PURE__ */ Object.assign(
     {},
     ownerPaths,
     servicePaths,
-    /* @__PURE__ */ Object.assign({}, profilePaths, standardPaths),
+    /* @__PURE__ */ Object.assign({}, profilePaths, signInPaths, standardPaths),
   ),
 )

@@ -3,6 +3,11 @@
 export { AccountPanel } from './account-panel/account-panel.js'
 export { type ChangeEmail, useChangeEmail } from './account-panel/use-change-email.js'
 export { type ChangePasswordForm, useChangePassword } from './account-panel/use-change-password.js'
+export {
+  type IdentityChange,
+  type LinkedIdentitiesList,
+  useLinkedIdentities,
+} from './account-panel/use-linked-identities.js'
 export { type OwnSessionsList, type SessionsEnded, useOwnSessions } from './account-panel/use-own-sessions.js'
 export { type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'
 export { ForgotPassword, type ForgotPasswordProps } from './forgot-password/forgot-password.js'
@@ -36,7 +41,9 @@ export {
 } from './session/use-session.js'
 export type { AuthProps } from './sign-in/auth-panes.js'
 export { SignIn, SignUp } from './sign-in/sign-in.js'
+export { type EmailCodeOptions, useEmailCode } from './sign-in/use-email-code.js'
 export { type SignInOptions, useSignIn } from './sign-in/use-sign-in.js'
+export { useSignInMethods } from './sign-in/use-sign-in-methods.js'
 export { type SignUpOptions, useSignUp } from './sign-up/use-sign-up.js'
 export { type MenuItem, UserButton, type UserButtonProps } from './user-button/user-button.js'
 export { useVerifyEmail, type VerifyEmailForm, type VerifyEmailOptions } from './verify-email/use-verify-email.js'

@@ -1,5 +1,6 @@
 import { createFoyerClient, type FoyerClient, localStorageTokenStorage } from '@foyer/client'
 import { paths } from '@foyer/protocol'
+import { vi } from 'vitest'
 
 export type Reply =
   | { status?: number; body?: unknown; headers?: Record<string, string>; stream?: ReadableStream<Uint8Array> }
@@ -28,6 +29,8 @@ export function fakeFoyer() {
   on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
   on(paths.emailChange, () => ({ body: { pending: null } }))
   on(paths.ownSessions, () => ({ body: { sessions: [thisDevice], outWithinSeconds: 930 } }))
+  on(paths.signInMethods, () => ({ body: { password: true, emailCode: false, providers: [] } }))
+  on(paths.identities, () => ({ body: { identities: [] } }))
   on(paths.currentMember, () => ({ body: { member: adaSession } }))
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -42,6 +45,8 @@ export function fakeFoyer() {
     if (reply.stream !== undefined) return new Response(reply.stream)
     return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status ?? 200, headers: reply.headers ?? {} })
   }
+  // What needs no session is read by the `fetch` of the page.
+  vi.stubGlobal('fetch', fetch)
   const real = createFoyerClient({
     url: 'https://auth.example.com',
     clientId: 'cli_1',

@@ -4,6 +4,7 @@ import {
   type ApiKey,
   type Client,
   type Config,
+  commandLineAct,
   composeFoyer,
   type Faults,
   type Foyer,
@@ -13,6 +14,8 @@ import {
   type OffsetClock,
   type Overrides,
   openDatabase,
+  type ProviderInput,
+  saveProvider,
   sqlSiteSnapshotStore,
 } from '@foyer/server'
 import { type InjectOptions, inject } from 'light-my-request'
@@ -44,6 +47,8 @@ export interface InternalTestFoyer extends TestFoyer {
   addClient(client: Partial<Client>): Promise<Client>
   /** Creates an API key and returns it. Default: full access. */
   addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
+  /** Adds an identity provider, whose issuer must respond. */
+  addProvider(providerId: string, provider: ProviderInput): Promise<void>
   /** Injects faults between clients and nodes; none by default. */
   faults: Faults
 }
@@ -155,6 +160,10 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
       })
       await refresh()
       return apiKey
+    },
+    addProvider: async (providerId, provider) => {
+      await saveProvider(providerId, provider, commandLineAct, first.deps)
+      await refresh()
     },
     updateSettings,
     faults: injectFaults(nodes),

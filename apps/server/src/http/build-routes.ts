@@ -24,6 +24,7 @@ import { pageCookies } from './pages/kit/cookies.js'
 import { formTokens } from './pages/kit/form-token.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
 import { pageErrorHandler, pageKit } from './pages/kit/page-kit.js'
+import { linkRoutes } from './pages/link-routes.js'
 import { logoutRoutes } from './pages/logout-routes.js'
 import { notMeRoutes } from './pages/not-me-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
@@ -113,6 +114,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     signInRoutes(hosted, kit)
     signInCodeRoutes(hosted, kit)
     externalRoutes(hosted, kit)
+    linkRoutes(hosted, kit)
     signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
     waitingRoutes(hosted, kit)

@@ -23,7 +23,7 @@ import { dumpTables } from './tables.js'
 const SEED = 'two sites'
 const EMAIL = 'ana@example.com'
 /** Endpoints that the pages of a site call without a token. */
-const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge, paths.profileFields])
+const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge, paths.profileFields, paths.signInMethods])
 const ONLY_THERE = 'only-there@example.com'
 
 /** A site served by its own node, with its client and the steps that use it. */

@@ -9,6 +9,8 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commandLineAct } from '../../src/features/audit/audit.js'
+import { saveProvider } from '../../src/features/site/providers/change-providers.js'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi/build-document.js'
 import { operations } from '../../src/http/openapi/operations.js'
 import { decodeClaims } from '../database/tables.js'
@@ -19,6 +21,7 @@ import {
   requestRecoverySecret,
   wrongCode,
 } from '../members/membership-steps.js'
+import { addFakeProviders, visitProvider } from '../members/provider-steps.js'
 import { createOwner } from '../owner/owner-steps.js'
 import { viewAsMember } from '../sessions/impersonation-steps.js'
 import {
@@ -549,6 +552,80 @@ describe('design §4: every answer is one that the description declares', () => 
     await foyer.updateSettings({ 'promotion.undoFor': '0m' })
     await ask('issueToken', 200, { token: `${late},${apiKey}`, json: grant })
     await undo(409, decodeClaims(late).sub)
+  })
+
+  it('the linked identities', async () => {
+    const provider = await addFakeProviders(foyer)
+    await ask('signInMethods', 200)
+    const { access_token: token, memberId, refresh_token } = await foyer.createMember(newEmail())
+    const start = (status: number, change: object = {}) =>
+      ask<{ url: string }>('startMyIdentityLink', status, {
+        token,
+        json: { providerId: 'google', returnUrl: `${TEST_ORIGIN}/`, ...change },
+      })
+    const goAndReturn = async (answer: Record<string, string>) => {
+      const back = await visitProvider(foyer, (await start(200)).body.url, answer)
+      return { code: back.searchParams.get('link_code') as string }
+    }
+    await start(404, { providerId: 'unknown' })
+    await start(400, { returnUrl: 'https://evil.example/' })
+    await ask('linkMyIdentity', 200, { token, json: await goAndReturn({ code: 'ana' }) })
+    await ask('linkMyIdentity', 400, { token, json: { code: 'nonsense' } })
+    await ask('linkMyIdentity', 400, { token, json: await goAndReturn({ error: 'access_denied' }) })
+    const lost = await goAndReturn({ code: 'ana' })
+    provider.isUp = false
+    await ask('linkMyIdentity', 503, { token, json: lost })
+    provider.isUp = true
+    const off = await goAndReturn({ code: 'ana' })
+    const node = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const setEnabled = async (isEnabled: boolean) => {
+      const input = { preset: 'google' as const, clientId: 'foyer', isEnabled }
+      await saveProvider('google', input, commandLineAct, node.deps)
+    }
+    await setEnabled(false)
+    await ask('linkMyIdentity', 404, { token, json: off })
+    await setEnabled(true)
+    const taken = await goAndReturn({ code: 'ben' })
+    await node.deps.storage.write((stores) =>
+      stores.externalIdentities.insert({
+        providerId: 'google',
+        subject: 'ben',
+        memberId: 'mem_other',
+        email: null,
+        linkedAt: 0,
+        lastUsedAt: 0,
+      }),
+    )
+    await ask('linkMyIdentity', 409, { token, json: taken })
+    const { body } = await ask<{ identities: { id: string }[] }>('listMyIdentities', 200, { token })
+    const id = body.identities[0]?.id as string
+    await ask('unlinkMyIdentity', 404, { token, memberId: 'none' })
+    await node.deps.storage.write((stores) =>
+      stores.members.update(memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
+    )
+    await ask('unlinkMyIdentity', 409, { token, memberId: id })
+    await foyer.updateSettings({ 'signin.methods': 'code' })
+    await foyer.advance(11 * 60)
+    const late = (await foyer.refresh(refresh_token)).body.access_token
+    await ask('startMyIdentityLink', 403, { token: late, json: { providerId: 'google', returnUrl: `${TEST_ORIGIN}/` } })
+    await ask('unlinkMyIdentity', 403, { token: late, memberId: id })
+    await foyer.updateSettings({ 'signin.methods': 'password' })
+    const fresh = await foyer.createMember(newEmail())
+    const back = await visitProvider(
+      foyer,
+      (
+        await ask<{ url: string }>('startMyIdentityLink', 200, {
+          token: fresh.access_token,
+          json: { providerId: 'google', returnUrl: `${TEST_ORIGIN}/` },
+        })
+      ).body.url,
+      { code: 'cleo' },
+    )
+    const linked = await ask<{ identities: { id: string }[] }>('linkMyIdentity', 200, {
+      token: fresh.access_token,
+      json: { code: back.searchParams.get('link_code') },
+    })
+    await ask('unlinkMyIdentity', 200, { token: fresh.access_token, memberId: linked.body.identities[0]?.id as string })
   })
 
   it('what asks for a late sign-in', async () => {

@@ -49,6 +49,7 @@ import {
   insertItemRequest,
   inviteMembersRequest,
   isReferencedRequest,
+  linkIdentityRequest,
   loginRequest,
   patchCollectionRequest,
   patchItemRequest,
@@ -75,6 +76,7 @@ import {
   sendRecoveryEmailRequest,
   signInCodeRequest,
   signOnRequest,
+  startLinkRequest,
   startMemberImportRequest,
   startVerificationRequest,
   testCaptchaRequest,
@@ -94,7 +96,7 @@ import {
   withdrawMemberInvitationRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
-import { createCodeVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createCodeVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { hostileValues } from '../data/hostile-queries.js'
@@ -194,6 +196,12 @@ const endpoints: Record<string, Endpoint> = {
     schema: confirmEmailChangeRequest,
     caller: 'member',
     body: { code: '123456' },
+  },
+  [`POST ${paths.identities}`]: { schema: linkIdentityRequest, caller: 'member', body: { code: 'google.x.y' } },
+  [`POST ${paths.startLink}`]: {
+    schema: startLinkRequest,
+    caller: 'member',
+    body: { providerId: 'google', returnUrl: TEST_ORIGIN },
   },
   [`POST ${members}/my/prove`]: { schema: reauthenticateRequest, caller: 'member', body: { password } },
   [`POST ${paths.promotionPreview}`]: { schema: promotionPreviewRequest, caller: 'visitor', body: {} },
@@ -488,6 +496,7 @@ const bodiless = [
   `DELETE ${paths.currentMember}`,
   `POST ${members}/my/email-change/resend`,
   `DELETE ${members}/my/email-change`,
+  `DELETE ${paths.identities}/:identityId`,
   `DELETE ${members}/my/sessions/:sessionId`,
   `POST ${members}/my/sessions/end-others`,
   `DELETE ${one}`,

@@ -28,6 +28,7 @@ const kinds: [beginning: string, Kind][] = [
   [paths.jwks, 'open'],
   [paths.openapi, 'open'],
   [paths.origin, 'open'],
+  [paths.signInMethods, 'open'],
   [paths.metrics, 'operation'],
   ['/.well-known/openid-configuration', 'open'],
   ['/.well-known/oauth-authorization-server', 'open'],
@@ -270,7 +271,7 @@ describe('every route keeps the rules of its kind', () => {
       .filter(
         ([one]) =>
           /[:*]/.test(one) &&
-          new RegExp(`^${one.replace(/:(member|session)Id/, '[^/]+').replace('*', '.+')}$`).test(url),
+          new RegExp(`^${one.replace(/:(member|session|identity)Id/, '[^/]+').replace('*', '.+')}$`).test(url),
       )
       .flatMap(([, methods]) => [...methods])
 

@@ -39,6 +39,10 @@ const requests: Record<Operation, (memberId: string) => Request> = {
   confirmMyEmailChange: () => ['POST', paths.confirmEmailChange, { code: '000000' }],
   resendMyEmailChange: () => ['POST', paths.resendEmailChange, {}],
   cancelMyEmailChange: () => ['DELETE', paths.emailChange],
+  listMyIdentities: () => ['GET', paths.identities],
+  startMyIdentityLink: () => ['POST', paths.startLink, { providerId: 'google', returnUrl: TEST_ORIGIN }],
+  linkMyIdentity: () => ['POST', paths.identities, { code: 'google.ext_none.exb_none' }],
+  unlinkMyIdentity: () => ['DELETE', `${paths.identities}/none`],
   leaveCommunity: () => ['POST', `${members}/leave-community`, {}],
   disconnectMember: (id) => ['POST', `${members}/${id}/disconnect`, { id }],
   blockMember: (id) => ['POST', `${members}/${id}/block`, { id }],
@@ -46,8 +50,15 @@ const requests: Record<Operation, (memberId: string) => Request> = {
   deleteMember: (id) => ['DELETE', `${members}/${id}?id=${id}`],
 }
 
-/** Operations that answer 404 to an authorized caller because their object does not exist. */
-const nothingThere = new Set<Operation>(['endMySession', 'confirmMyEmailChange', 'resendMyEmailChange'])
+/** The status of operations whose object does not exist, for an authorized caller. */
+const statusWithoutObject: Partial<Record<Operation, number>> = {
+  endMySession: 404,
+  confirmMyEmailChange: 404,
+  resendMyEmailChange: 404,
+  startMyIdentityLink: 404,
+  linkMyIdentity: 400,
+  unlinkMyIdentity: 404,
+}
 
 /** Who may call each operation of the members API: V8.1.1. */
 const rules = {
@@ -82,6 +93,10 @@ const rules = {
   confirmMyEmailChange: 'self',
   resendMyEmailChange: 'self',
   cancelMyEmailChange: 'self',
+  listMyIdentities: 'self',
+  startMyIdentityLink: 'self',
+  linkMyIdentity: 'self',
+  unlinkMyIdentity: 'self',
 } as const
 type Operation = keyof typeof rules
 
@@ -130,7 +145,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       if (rule === 'self') expect(await send(request, apiKey)).toMatchObject(refused('PERMISSION_DENIED'))
 
       const allowed = await send(request, rule === 'back-end' ? apiKey : target.access_token)
-      expect(allowed.status).toBe(nothingThere.has(operation) ? 404 : 200)
+      expect(allowed.status).toBe(statusWithoutObject[operation] ?? 200)
       if (rule === 'directory' || rule.endsWith('or-back-end')) {
         const another = await newMember()
         expect(await send(requests[operation](another.memberId), apiKey)).toMatchObject({ status: 200 })

@@ -118,6 +118,7 @@ const table: Record<string, readonly Who[]> = {
   ),
   // Read by forms before sign-in.
   [`GET ${paths.profileFields}`]: callers,
+  [`GET ${paths.signInMethods}`]: callers,
   [`GET ${one}/consents`]: lookers,
   [`POST ${one}/consents/withdraw`]: moderators,
 }

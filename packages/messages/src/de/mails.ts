@@ -83,6 +83,14 @@ export const mails: MailMessages = {
       'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Entfernen Sie danach {provider} aus Ihrem Konto.',
     action: 'Neues Passwort festlegen',
   },
+  identityUnlinked: {
+    subject: 'Anmeldung mit {provider} bei {site} entfernt',
+    preheader: 'Eine Anmeldemethode wurde aus Ihrem Konto entfernt.',
+    heading: '{provider} ist nicht mehr verknüpft',
+    lead: 'Sie können sich mit Ihrem {provider}-Konto nicht mehr bei {site} anmelden.',
+    notYou: 'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen.',
+    action: 'Neues Passwort festlegen',
+  },
   approved: {
     subject: 'Sie können sich jetzt bei {site} anmelden',
     preheader: 'Ihre Anfrage wurde angenommen.',

@@ -77,6 +77,14 @@ export const mails = {
     notYou: "If it wasn't you, set a new password. That ends every session. Then remove {provider} from your account.",
     action: 'Set a new password',
   },
+  identityUnlinked: {
+    subject: '{provider} no longer signs you in to {site}',
+    preheader: 'A way to sign in was removed from your account.',
+    heading: '{provider} is no longer linked',
+    lead: 'Your {provider} account can no longer sign in to {site}.',
+    notYou: "If it wasn't you, set a new password. That ends every session.",
+    action: 'Set a new password',
+  },
   approved: {
     subject: 'You can now sign in to {site}',
     preheader: 'Your request was approved.',

@@ -80,6 +80,14 @@ export const mails: MailMessages = {
       'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, quite {provider} de su cuenta.',
     action: 'Elegir una contraseña nueva',
   },
+  identityUnlinked: {
+    subject: '{provider} ya no le permite entrar en {site}',
+    preheader: 'Se ha quitado una forma de iniciar sesión de su cuenta.',
+    heading: '{provider} ya no está vinculado',
+    lead: 'Ya no puede iniciar sesión en {site} con su cuenta de {provider}.',
+    notYou: 'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones.',
+    action: 'Elegir una contraseña nueva',
+  },
   approved: {
     subject: 'Ya puede iniciar sesión en {site}',
     preheader: 'Su solicitud ha sido aceptada.',

@@ -81,6 +81,14 @@ export const mails: MailMessages = {
       'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Retirez ensuite {provider} de votre compte.',
     action: 'Choisir un nouveau mot de passe',
   },
+  identityUnlinked: {
+    subject: '{provider} ne vous connecte plus à {site}',
+    preheader: 'Un moyen de connexion a été retiré de votre compte.',
+    heading: '{provider} n’est plus associé',
+    lead: 'Votre compte {provider} ne permet plus de vous connecter à {site}.',
+    notYou: 'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions.',
+    action: 'Choisir un nouveau mot de passe',
+  },
   approved: {
     subject: 'Vous pouvez maintenant vous connecter à {site}',
     preheader: 'Votre demande a été acceptée.',

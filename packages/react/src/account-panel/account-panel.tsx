@@ -7,6 +7,7 @@ import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
 import { EmailSection } from './email-section.js'
+import { LinkedAccounts } from './linked-accounts.js'
 import { OwnProfile } from './own-profile.js'
 import { OwnSessions } from './own-sessions.js'
 import { Section } from './section.js'
@@ -14,8 +15,8 @@ import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
 /**
- * The member's account: profile, email address, password and devices, each saved separately. Renders nothing for
- * others.
+ * The member's account: profile, email address, password, linked accounts and devices, each saved separately. Renders
+ * nothing for others.
  */
 export function AccountPanel(look: Look) {
   const { messages } = useFoyer()
@@ -35,6 +36,7 @@ export function AccountPanel(look: Look) {
       {member && <OwnProfile key={`own fields of ${member.id}`} />}
       {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
+      <LinkedAccounts key={`identities of ${id}`} />
       <OwnSessions key={`sessions of ${id}`} />
     </Root>
   )

@@ -27,6 +27,8 @@ export type Part =
   | 'menu-item'
   | 'avatar'
   | 'section'
+  | 'providers'
+  | 'provider'
 export type ClassNames = { [Name in Part]?: string }
 
 /** Props that restyle a ready-made form: classes added to the default ones, on the root and on every part. */

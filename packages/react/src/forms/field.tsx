@@ -116,7 +116,7 @@ export function PasswordField<Name extends string>({ isNew = false, hint, ...giv
       onBlurCapture={() => setCapsLock(false)}
       hint={
         <>
-          {hint} {capsLock}
+          {hint && <span>{hint}</span>} {capsLock}
         </>
       }
       aside={

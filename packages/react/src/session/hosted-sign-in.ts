@@ -1,14 +1,5 @@
-import type { FoyerClient, OauthData } from '@foyer/client'
-
-const KEY = 'foyer.oauth'
-
-/** Creates the authorization URL of the hosted page, and stores its secrets in this tab until the return. */
-export async function hostedSignInUrl(client: FoyerClient, callbackUrl: string, returnTo: string): Promise<string> {
-  const oauthData = client.generateOAuthData(callbackUrl, returnTo)
-  const { authUrl } = await client.getAuthUrl(oauthData)
-  sessionStorage.setItem(KEY, JSON.stringify(oauthData))
-  return authUrl
-}
+import type { FoyerClient } from '@foyer/client'
+import { takeStoredRequest } from '@foyer/client/sign-in'
 
 export type Arrival =
   | { status: 'done'; returnTo: string }
@@ -28,7 +19,7 @@ export function handleCallback(client: FoyerClient): Promise<Arrival> {
 
 async function exchangeCode(client: FoyerClient): Promise<Arrival> {
   try {
-    const oauthData = takeStoredState()
+    const oauthData = takeStoredRequest()
     const { code, state, error } = client.parseFromUrl()
     history.replaceState(history.state, '', location.pathname) // G-55: removes the code from the address bar
     if (error !== undefined) return { status: 'failed', code: error }
@@ -38,12 +29,6 @@ async function exchangeCode(client: FoyerClient): Promise<Arrival> {
   } catch (error) {
     return { status: 'failed', code: 'interrupted', error }
   }
-}
-
-function takeStoredState(): OauthData | undefined {
-  const text = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  return text === null ? undefined : (JSON.parse(text) as OauthData)
 }
 
 /** Accepts only a URL of this site other than the callback. A path with two leading slashes would name another site. */

@@ -1,7 +1,8 @@
+import { storedAuthUrl } from '@foyer/client/sign-in'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
 import { getCallbackMessage } from './callback-message.js'
-import { type Arrival, handleCallback, hostedSignInUrl } from './hosted-sign-in.js'
+import { type Arrival, handleCallback } from './hosted-sign-in.js'
 import type { SessionSnapshot } from './session-store.js'
 
 export interface SessionActions {
@@ -9,9 +10,9 @@ export interface SessionActions {
   start(): Promise<void>
   /**
    * Redirects to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws the
-   * errors of the SDK.
+   * errors of the SDK. With a `connection`, the id of an identity provider of the site, the page is skipped.
    */
-  signIn(options?: { returnTo?: string }): Promise<void>
+  signIn(options?: { returnTo?: string; connection?: string }): Promise<void>
   /**
    * Ends the member's session, also on the hosted pages, and redirects to `returnTo`, by default `homeUrl`. If this
    * throws, the member is still signed in.
@@ -36,8 +37,8 @@ export function useSession(): Session {
 function createActions({ client, session, navigate, callbackUrl, homeUrl }: Foyer): SessionActions {
   return {
     start: session.start,
-    async signIn({ returnTo = location.href } = {}) {
-      navigate(await hostedSignInUrl(client, callbackUrl(), returnTo))
+    async signIn({ returnTo = location.href, ...options } = {}) {
+      navigate(await storedAuthUrl(client, callbackUrl(), returnTo, options))
     },
     signOut: ({ returnTo = homeUrl() } = {}) =>
       session.runWhileLeaving(async () => navigate((await client.logout(returnTo)).logoutUrl)),

@@ -1,3 +1,4 @@
+import type { SignInMethods } from '@foyer/client/sign-in'
 import { EmailField, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
@@ -6,16 +7,18 @@ import { useFoyer } from '../provider.js'
 import { Back } from '../verify-email/verify-email.js'
 import type { PaneName } from './auth-panes.js'
 import { HostedPage } from './hosted-page.js'
+import { ProviderButtons } from './provider-buttons.js'
 import { useSignIn } from './use-sign-in.js'
 
 export interface CredentialPaneProps extends StepHandlers {
   email: string
   isNext: boolean
   go: (pane: PaneName, email: string) => void
+  methods: SignInMethods
 }
 
 /** Email and password on one screen (checklist SI-01), with links to the other panes. */
-export function SignInPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
+export function SignInPane({ email, isNext, go, methods, ...handlers }: CredentialPaneProps) {
   const { messages } = useFoyer()
   const form = useSignIn({ email, ...handlers })
   const reset = <Back label={messages.resetPassword} onPress={() => go('forgot-password', form.values.email)} />
@@ -37,7 +40,11 @@ export function SignInPane({ email, isNext, go, ...handlers }: CredentialPanePro
           remedy={form.errors.password === messages.signInWrong && reset}
         />
       </FormView>
+      <ProviderButtons providers={methods.providers} />
       <p className="foyer-links">
+        {methods.emailCode && (
+          <Back label={messages.useEmailCode} onPress={() => go('email-code', form.values.email)} />
+        )}
         <Back label={messages.forgotPassword} onPress={() => go('forgot-password', form.values.email)} />
         <Back label={messages.createAccount} onPress={() => go('sign-up', form.values.email)} />
       </p>

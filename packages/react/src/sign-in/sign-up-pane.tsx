@@ -9,10 +9,11 @@ import { useFoyer } from '../provider.js'
 import { useSignUp } from '../sign-up/use-sign-up.js'
 import { Back } from '../verify-email/verify-email.js'
 import { HostedPage } from './hosted-page.js'
+import { ProviderButtons } from './provider-buttons.js'
 import type { CredentialPaneProps } from './sign-in-pane.js'
 
 /** Email, password and the profile fields that the owner requires (checklist SU-01 to SU-03). */
-export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
+export function SignUpPane({ email, isNext, go, methods, ...handlers }: CredentialPaneProps) {
   const { messages, passwordMinLength } = useFoyer()
   const own = useProfileFields('sign-up')
   const form = useSignUp({ email, own, ...handlers })
@@ -41,6 +42,7 @@ export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPanePro
         <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
         <ProfileFieldList own={own} />
       </FormView>
+      <ProviderButtons providers={methods.providers} />
       <p className="foyer-links">
         <span>
           {messages.haveAccount} {signIn}

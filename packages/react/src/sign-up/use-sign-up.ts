@@ -1,4 +1,3 @@
-import type { ProfileValue } from '@foyer/client/profile'
 import { problemOfFailure, type Refusals } from '../forms/problem.js'
 import { countCharacters, isEmail } from '../forms/rules.js'
 import { advanceStep, type StepHandlers } from '../forms/steps.js'
@@ -7,6 +6,7 @@ import { withCaptcha } from '../forms/with-captcha.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import type { ProfileFieldsState } from '../profile-fields/use-profile-fields.js'
 import { useFoyer } from '../provider.js'
+import { toProfile } from './to-profile.js'
 
 type Field = 'email' | 'password'
 
@@ -61,18 +61,3 @@ export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}):
     },
   })
 }
-
-/** Converts to the wire format of a registration (wire-protocol §5). */
-function toProfile(own: ProfileFieldsState | undefined) {
-  const customFields = Object.entries(own?.values() ?? {}).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, value: wireValue(value) }],
-  )
-  return customFields.length === 0 ? {} : { profile: { customFields } }
-}
-
-const wireValue = (value: ProfileValue) =>
-  typeof value === 'number'
-    ? { numValue: value }
-    : typeof value === 'boolean'
-      ? { boolValue: value }
-      : { strValue: value }

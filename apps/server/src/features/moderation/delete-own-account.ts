@@ -1,8 +1,7 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
-import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { Act } from '../audit/audit.js'
 import type { Member } from '../members/member.js'
-import { isRecentSignIn } from '../tokens/sign-in-proof.js'
+import { assertRecentSignIn } from '../members/sign-in/assert-recent-sign-in.js'
 import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
@@ -16,12 +15,7 @@ export async function deleteOwnAccount(
   act: Act,
   deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'siteSnapshot'>,
 ): Promise<Member> {
-  const { storage, clock } = deps
-  const session = await storage.read((stores) => stores.sessions.find(sessionId))
-  if (session === undefined || session.endedAt !== null)
-    throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  if (!isRecentSignIn(session, clock.now()))
-    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
+  await assertRecentSignIn({ sessionId }, 'Sign in again to delete the account.', deps)
   return deleteMember(memberId, act, deps)
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.js'
 import { captchaEndpoints } from './account/captcha-endpoints.js'
 import { emailChangeEndpoints } from './account/email-change-endpoints.js'
+import { identityEndpoints } from './account/identity-endpoints.js'
 import { ownSessionEndpoints } from './account/own-session-endpoints.js'
 import { passwordEndpoints } from './account/password-endpoints.js'
 import { signInEndpoints } from './account/sign-in-endpoints.js'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...moderationEndpoints,
   ...ownSessionEndpoints,
   ...emailChangeEndpoints,
+  ...identityEndpoints,
   ...ownerApiEndpoints,
   ...dataEndpoints,
   ...operationsEndpoints,

@@ -3,16 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { completeExternalSignUp, namesOf } from '../../features/members/external/create-external-member.js'
 import { hasRequiredFields } from '../../features/members/external/external-next-step.js'
 import { type ExternalResult, finishExternalSignIn } from '../../features/members/external/finish-external-sign-in.js'
-import { EXTERNAL_CALLBACK_PATH, startExternalSignIn } from '../../features/members/external/start-external-sign-in.js'
+import { EXTERNAL_CALLBACK_PATH } from '../../features/members/external/start-external-sign-in.js'
 import { startVerifiedSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
+import { findConnection } from '../../features/site/providers/find-connection.js'
 import { ProviderError, type ProviderFailure } from '../../integrations/identity-providers/provider-error.js'
-import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { openProvider } from './go-to-provider.js'
 import { externalCookie } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, isPrefetch, type PageRequest, resumeFlow } from './kit/flow.js'
+import {
+  authenticationContext,
+  authorizationRequestOf,
+  continueSignIn,
+  isPrefetch,
+  openFlow,
+  type PageRequest,
+  resumeFlow,
+} from './kit/flow.js'
 import { leaveTo } from './kit/leave-page.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
@@ -20,11 +29,10 @@ import { readProfileForm } from './kit/profile-field-form.js'
 import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
+import { finishLink, storeCallback } from './link-routes.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 import { EXTERNAL_SIGN_UP_PATH, refusedField, showSignUp } from './sign-up-page.js'
-
-const MAX_CALLBACK_LENGTH = 8192
 
 const failureCodes: Record<ProviderFailure, string> = {
   denied: 'EXTERNAL_CANCELLED',
@@ -79,12 +87,26 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
-    const cookie = externalCookie(request, reply, cookies)
     try {
-      const wanted = { providerId, purpose: 'sign-in' as const, browserSecret: cookie.secret }
-      const { url, state, browserSecret } = await startExternalSignIn(wanted, deps)
-      cookie.add(browserSecret, state, handle)
-      return leaveTo(reply, url)
+      return leaveTo(reply, await openProvider(opened, { providerId, purpose: 'sign-in' }, kit))
+    } catch (error) {
+      return showFailure(opened, providerId, error)
+    }
+  })
+
+  // An authorization request that names a connection skips the sign-in page. No other link starts a sign-in.
+  pages.get(`${EXTERNAL_START_PATH}/:providerId`, { exposeHeadRoute: false }, async (request, reply) => {
+    if (isPrefetch(request)) return reply.code(204).send()
+    const handle = queryValue(request, 'request')
+    const flow = await openFlow(handle, request, kit)
+    const { connection, loginHint } = authorizationRequestOf(flow) ?? {}
+    const providerId = providerIdOf(request)
+    if (findConnection(connection, deps.siteSnapshot.current())?.providerId !== providerId)
+      return reply.redirect(pageUrl('/signin', handle), 303)
+    const opened = { request, reply, flow, handle }
+    try {
+      const url = await openProvider(opened, { providerId, purpose: 'sign-in', loginHint: loginHint ?? undefined }, kit)
+      return reply.header('cache-control', 'no-store').redirect(url.href, 303)
     } catch (error) {
       return showFailure(opened, providerId, error)
     }
@@ -98,6 +120,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     const cookie = externalCookie(request, reply, cookies)
     const flow = await resumeFlow(cookie.flowOf(state), kit)
     const opened: PageRequest = { request, reply, flow, handle: flow && cookie.flowOf(state) }
+    if (flow?.intent.kind === 'link') return finishLink(opened, flow.intent, callback, kit)
     const context = authenticationContext(flow, request, kit)
     try {
       const browserSecret = cookie.secret ?? ''
@@ -146,12 +169,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.post(`${EXTERNAL_CALLBACK_PATH}/:providerId`, async (request: FastifyRequest, reply) => {
     const fields = formFields(request)
     const { state = '' } = fields
-    const callback = new URLSearchParams(fields as Record<string, string>).toString()
-    const isStored =
-      callback.length <= MAX_CALLBACK_LENGTH &&
-      (await deps.storage.write((stores) =>
-        stores.externalSignIns.setCallback(digestOf(state), callback, deps.clock.now()),
-      ))
+    const isStored = await storeCallback(new URLSearchParams(fields as Record<string, string>), kit)
     const query = isStored ? `?state=${encodeURIComponent(state)}` : ''
     return reply
       .header('cache-control', 'no-store')

@@ -19,6 +19,10 @@ const authorizationParameters: readonly QueryParameter[] = [
   text('code_challenge_method', '`S256`.'),
   text('prompt', '`none`, `login`, `consent` or `select_account`.'),
   text('login_hint', 'The address to fill in.'),
+  text(
+    'connection',
+    'The id of an identity provider: goes there without the sign-in page. One that is unknown or off is ignored.',
+  ),
   text('id_token_hint', 'An ID token of who is meant to be signed in; somebody else is `login_required`.'),
   text(
     'visitor_hint',

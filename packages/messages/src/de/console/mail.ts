@@ -31,6 +31,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Kein Konto',
       when: 'An Personen, die einen Code anfordern, obwohl ihre E-Mail-Adresse kein Konto hat und ohne weitere Angaben keines bekommt.',
     },
+    'identity-unlinked': {
+      name: 'Anmeldemethode entfernt',
+      when: 'An Mitglieder, die ein verknüpftes Konto entfernt haben, zum Beispiel Google.',
+    },
     approved: {
       name: 'Anfrage freigegeben',
       when: 'An Benutzer, deren Beitrittsanfrage freigegeben wurde.',

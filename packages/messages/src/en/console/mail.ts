@@ -29,6 +29,10 @@ export const mail = {
       name: 'No account',
       when: 'To people who ask for a code where their email has no account and can’t get one without more details.',
     },
+    'identity-unlinked': {
+      name: 'Sign-in method removed',
+      when: 'To members who removed a linked account, such as Google.',
+    },
     approved: {
       name: 'Request approved',
       when: 'To users whose request to join was approved.',

@@ -31,6 +31,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Sin cuenta',
       when: 'A quienes piden un código cuando su correo no tiene cuenta y no puede tenerla sin más datos.',
     },
+    'identity-unlinked': {
+      name: 'Forma de iniciar sesión quitada',
+      when: 'A los miembros que han quitado una cuenta vinculada, por ejemplo Google.',
+    },
     approved: {
       name: 'Solicitud aprobada',
       when: 'A usuarios cuya solicitud de ingreso se aprobó.',

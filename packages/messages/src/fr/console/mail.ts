@@ -31,6 +31,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Aucun compte',
       when: 'Aux personnes qui demandent un code alors que leur e-mail n’a pas de compte et ne peut en obtenir sans autres informations.',
     },
+    'identity-unlinked': {
+      name: 'Moyen de connexion retiré',
+      when: 'Aux membres qui ont retiré un compte associé, par exemple Google.',
+    },
     approved: {
       name: 'Demande approuvée',
       when: 'Aux utilisateurs dont la demande d’adhésion a été approuvée.',

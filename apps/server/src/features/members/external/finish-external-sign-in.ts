@@ -39,12 +39,18 @@ type ExternalDeps = Pick<
  * the provider has verified it, its member has proven it, and the owner trusts the provider; otherwise the person
  * proves the account first (V6.8.1, decision 38).
  * @param browserSecret the cookie of the browser in which the sign-in began
+ * @param linkingMemberId the caller who links an identity; only this member finishes a link that the member started
  * @throws ApplicationError INVALID_STATE_TOKEN (expired, used, or of another browser), NOT_FOUND, PERMISSION_DENIED (an
  * invitation is required), and as `authResultFor`
  * @throws ProviderError
  */
 export async function finishExternalSignIn(
-  { providerId, callback, browserSecret }: { providerId: string; callback: URLSearchParams; browserSecret: string },
+  {
+    providerId,
+    callback,
+    browserSecret,
+    linkingMemberId = null,
+  }: { providerId: string; callback: URLSearchParams; browserSecret: string; linkingMemberId?: MemberId | null },
   context: AuthContext,
   deps: ExternalDeps,
 ): Promise<ExternalResult> {
@@ -54,6 +60,7 @@ export async function finishExternalSignIn(
   const found = await storage.read((stores) => stores.externalSignIns.find(digest, clock.now()))
   if (found === undefined || found.providerId !== providerId) throw externalSignInOver()
   if (!secretsEqual(digestOf(browserSecret), found.browserDigest)) throw externalSignInOver()
+  if ((found.purpose === 'link' ? found.memberId : null) !== linkingMemberId) throw externalSignInOver()
   if ((await storage.write((stores) => stores.externalSignIns.spend(digest, clock.now()))) === undefined)
     throw externalSignInOver()
 
@@ -78,7 +85,9 @@ async function linkToMember(
   const isLinked = await deps.storage.transact(async (stores) => {
     await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
-    return member !== undefined && (await linkIdentity(member, provider, profile, stores, deps))
+    if (member === undefined) return false
+    if (await linkIdentity(member, provider, profile, stores, deps)) return true
+    return (await stores.externalIdentities.find(provider.providerId, profile.subject))?.memberId === memberId
   })
   return { kind: isLinked ? 'linked' : 'linked-elsewhere', memberId, provider }
 }

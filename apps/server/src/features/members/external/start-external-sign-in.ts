@@ -9,6 +9,7 @@ import { unseal } from '../../../platform/sealing/seal.js'
 import { type IdentityProvider, providerSecretPurpose } from '../../site/providers/identity-provider.js'
 import type { MemberDeps } from '../deps.js'
 import type { ExternalPurpose } from './external-sign-in-store.js'
+import { linkSecretOf } from './link-code.js'
 
 /** The path of the hosted pages to which providers send the browser back. */
 export const EXTERNAL_CALLBACK_PATH = '/signin/callback'
@@ -53,7 +54,7 @@ export async function startExternalSignIn(
   await storage.write((stores) =>
     stores.externalSignIns.insert({
       digest: digestOf(state),
-      browserDigest: digestOf(browserSecret),
+      browserDigest: digestOf(purpose === 'link' ? linkSecretOf(state, browserSecret) : browserSecret),
       providerId,
       purpose,
       memberId,

@@ -26,6 +26,8 @@ export interface AuthorizationRequest {
   maxAge: number | null
   sessionToken: Digest | null
   loginHint: string | null
+  /** The identity provider at which to sign in, as the request names it (`findConnection`). */
+  connection?: string
   /** The member named by the `id_token_hint` (OpenID Connect Core §3.1.2.1). */
   hintedMemberId?: string
   /** The preferred language, a BCP 47 tag. */
@@ -50,6 +52,7 @@ export type RawAuthorizationRequest = Partial<
     | 'maxAge'
     | 'sessionToken'
     | 'loginHint'
+    | 'connection'
     | 'idTokenHint'
     | 'uiLocales'
     | 'visitorHint',
@@ -72,6 +75,7 @@ const maxLengths = {
   scope: 512,
   nonce: 512,
   loginHint: 254,
+  connection: 100,
   idTokenHint: 4096,
   uiLocales: 200,
   visitorHint: 512,
@@ -140,6 +144,7 @@ export function validateAuthorizationRequest(
     maxAge: leastOf(parseMaxAge(raw.maxAge), longestSeconds(client)),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
+    ...(raw.connection ? { connection: raw.connection } : {}),
     ...readMemberHint(raw.idTokenHint, checker),
     locale: preferredLocale(raw.uiLocales?.split(' ') ?? []),
   }

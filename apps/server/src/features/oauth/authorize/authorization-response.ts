@@ -7,7 +7,8 @@ export type AuthorizationResponse =
   | { kind: 'redirect'; url: string }
   | { kind: 'form-post'; url: string; fields: Record<string, string> }
   | { kind: 'web-message'; message: WebMessage; origins: readonly string[] }
-  | { kind: 'sign-in'; handle: string }
+  /** With a `providerId`, the sign-in page is skipped: the browser goes to that provider. */
+  | { kind: 'sign-in'; handle: string; providerId?: string }
   /** The consent page is shown first (decision 10). */
   | { kind: 'consent'; handle: string }
   /** An error page, never a redirect: the client or its redirect URI is not verified (RFC 6749 §4.1.2.1). */

@@ -6,6 +6,7 @@ import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import type { Client } from '../../site/clients/client.js'
+import { findConnection } from '../../site/providers/find-connection.js'
 import {
   type AuthorizationRequest,
   isHintedMember,
@@ -185,5 +186,6 @@ async function decideResponse(
   const canContinue = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
   if (canContinue && validSession !== undefined && (await matchesHints(request, validSession, deps)))
     return completeOrRequestConsent(flow, handle, validSession, deps)
-  return { kind: 'sign-in', handle }
+  const provider = findConnection(request.connection, deps.siteSnapshot.current())
+  return { kind: 'sign-in', handle, ...(provider && { providerId: provider.providerId }) }
 }

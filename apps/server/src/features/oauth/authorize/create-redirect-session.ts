@@ -45,7 +45,8 @@ async function pushAuthorization(
   deps: CreateDeps,
 ) {
   assertSameClient(authRequest.clientId, caller)
-  const raw = { ...authRequest, prompt: prompt ?? null }
+  const { idp, ...named } = authRequest
+  const raw = { ...named, prompt: prompt ?? null, connection: idp ?? null }
   const request = asApplicationError(() =>
     validateAuthorizationRequest(raw, caller.client, validateRedirectUri(raw, caller.client)),
   )

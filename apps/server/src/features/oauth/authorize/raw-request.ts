@@ -16,6 +16,7 @@ export const rawRequestFrom = (getParameter: (name: string) => string | undefine
   prompt: getParameter('prompt') ?? null,
   maxAge: getParameter('max_age') ?? null,
   loginHint: getParameter('login_hint') ?? null,
+  connection: getParameter('connection') ?? null,
   idTokenHint: getParameter('id_token_hint') ?? null,
   uiLocales: getParameter('ui_locales') ?? null,
   visitorHint: getParameter('visitor_hint') ?? null,

@@ -1,3 +1,4 @@
+import type { MemberId } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
@@ -13,6 +14,7 @@ export interface RedirectSession {
     | { kind: 'auth'; request: AuthorizationRequest }
     /** `memberId`: the member whose sign-in ends when the URL is opened; null for none. */
     | { kind: 'logout'; returnUrl: string | null; memberId: string | null }
+    | { kind: 'link'; providerId: string; memberId: MemberId; returnUrl: string }
   expiresAt: number
 }
 

@@ -3,12 +3,14 @@ import {
   paths,
   registerRequest,
   signInCodeRequest,
+  signInMethods,
   startVerificationRequest,
   startVerificationResponse,
   validateEmailRequest,
   validateEmailResponse,
   verifyRequest,
 } from '@foyer/protocol'
+import { listSignInProviders } from '../../../features/members/external/list-identities.js'
 import { register } from '../../../features/members/registration/register.js'
 import { resendCode } from '../../../features/members/registration/resend-code.js'
 import { verifyEmail } from '../../../features/members/registration/verify-email.js'
@@ -16,7 +18,7 @@ import { logIn } from '../../../features/members/sign-in/log-in.js'
 import { startCodeSignIn } from '../../../features/members/sign-in/start-code-sign-in.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { authenticationCounter } from '../../../platform/metrics/error-label.js'
-import { visitorOrMember } from '../../endpoint/access.js'
+import { publicAccess, visitorOrMember } from '../../endpoint/access.js'
 import { json, loginJson } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { recordAuthEvent } from '../../server/errors/security-events.js'
@@ -24,6 +26,25 @@ import { authContextOf, stateAnswers, stateResponseOf } from './state-response.j
 
 /** Registration, login and email verification (wire-protocol §5). */
 export const signInEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'signInMethods',
+    method: 'GET',
+    path: paths.signInMethods,
+    group: 'Sign-up and sign-in',
+    summary: 'List the ways to sign in',
+    about:
+      'What the forms of a site offer: password, email code, and the identity providers in the order of their buttons. The same for everybody, and cacheable for a minute.',
+    allow: publicAccess(),
+    open: true,
+    answers: { 200: { about: 'The methods.', schema: signInMethods } },
+    refusals: [],
+    handle: async ({ reply }, deps) => {
+      const { methods } = deps.siteSnapshot.current().settings.signIn
+      const providers = listSignInProviders(deps)
+      reply.header('cache-control', 'public, max-age=60')
+      return { password: methods !== 'code', emailCode: methods !== 'password', providers }
+    },
+  }),
   endpoint({
     id: 'register',
     method: 'POST',

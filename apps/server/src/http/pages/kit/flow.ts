@@ -21,6 +21,7 @@ import { pageLanguage } from './display-preferences.js'
 import { externalSecret } from './external-cookie.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { EXTERNAL_START_PATH } from './provider-buttons.js'
 import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
 
@@ -102,6 +103,9 @@ export const authenticationContext = (flow: RedirectSession | undefined, request
   isHostedPage: true,
 })
 
+const signInPath = ({ providerId }: { providerId?: string }): string =>
+  providerId === undefined ? '/signin' : `${EXTERNAL_START_PATH}/${providerId}`
+
 /** Sends an authorization response to the browser. A form with credentials is answered with 303 (RFC 9700 §4.12). */
 export function sendAuthorizationResponse(
   answer: AuthorizationResponse,
@@ -113,7 +117,7 @@ export function sendAuthorizationResponse(
     case 'redirect':
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
-      return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+      return reply.header('cache-control', 'no-store').redirect(pageUrl(signInPath(answer), answer.handle), 303)
     case 'consent':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
     case 'form-post':

@@ -7,6 +7,7 @@ import { emailChange } from './email-change.js'
 import { emailChangeAsked } from './email-change-asked.js'
 import { emailChanged } from './email-changed.js'
 import { identityLinked } from './identity-linked.js'
+import { identityUnlinked } from './identity-unlinked.js'
 import { invitation } from './invitation.js'
 import type { MailDeclaration, MessageKey } from './mail-kind.js'
 import type { MailSecret, SecretFields } from './mail-secrets.js'
@@ -41,6 +42,7 @@ export const mailKinds = [
   newDevice,
   signedOut,
   identityLinked,
+  identityUnlinked,
   emailChange,
   emailChangeAsked,
   emailChanged,

@@ -1,0 +1,21 @@
+import { startExternalSignIn } from '../../features/members/external/start-external-sign-in.js'
+import { externalCookie } from './kit/external-cookie.js'
+import type { PageRequest } from './kit/flow.js'
+import type { PageKit } from './kit/page-kit.js'
+
+/**
+ * Starts a sign-in at an identity provider, with the cookie that binds it and its flow to the browser. Returns the URL
+ * of the provider.
+ * @throws ApplicationError NOT_FOUND
+ * @throws ProviderError
+ */
+export async function openProvider(
+  { request, reply, handle }: PageRequest,
+  wanted: Omit<Parameters<typeof startExternalSignIn>[0], 'browserSecret'>,
+  { deps, cookies }: PageKit,
+): Promise<URL> {
+  const cookie = externalCookie(request, reply, cookies)
+  const { url, state, browserSecret } = await startExternalSignIn({ ...wanted, browserSecret: cookie.secret }, deps)
+  cookie.add(browserSecret, state, handle)
+  return url
+}
