@@ -65,7 +65,7 @@ export async function signInAtProvider({ issuer }: OpenIdProvider, start: string
       continue
     }
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login'
-    const fields = prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }
+    const fields: Record<string, string> = prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }
     url = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? url, url).href
     init = { method: 'POST', body: new URLSearchParams(fields) }
   }

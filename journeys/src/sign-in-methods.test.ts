@@ -133,7 +133,9 @@ describe('sign-in at a provider and by a code, with the real SDKs and a real Ope
     await host.connect(foyer)
     const strategy = await host.strategy(foyer)
     const data = await strategy.generateOAuthData(CALLBACK)
-    const { authUrl } = await strategy.getAuthUrl(data, { prompt: 'login', idp: { connectionId: 'work' } })
+    // An option of Wix's SDK only.
+    const byProvider = (idp: unknown): object => ({ prompt: 'login', idp })
+    const { authUrl } = await strategy.getAuthUrl(data, byProvider({ connectionId: 'work' }))
     navigate(authUrl)
     await travel('dan')
     const { code, state } = await strategy.parseFromUrl(page.href)
@@ -141,7 +143,7 @@ describe('sign-in at a provider and by a code, with the real SDKs and a real Ope
     expect(tokens.refreshToken.role).toBe('member')
 
     // The site has no Google: the person chooses on the sign-in page.
-    const google = await strategy.getAuthUrl(data, { prompt: 'login', idp: 'google' })
+    const google = await strategy.getAuthUrl(data, byProvider('google'))
     expect((await new HostedPageClient(foyer.url).page(google.authUrl)).status).toBe(200)
   })
 })

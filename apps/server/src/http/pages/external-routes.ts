@@ -24,7 +24,7 @@ import {
 } from './kit/flow.js'
 import { leaveTo } from './kit/leave-page.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
