@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
-import { digestOf, secretsEqual } from '../../../kernel/digest.js'
+import { type Digest, digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
@@ -72,12 +72,14 @@ export async function finishExternalSignIn(
   })
   if (found.purpose === 'test') return { kind: 'tested', profile, provider }
   return found.purpose === 'link' && found.memberId !== null
-    ? linkToMember(found.memberId, provider, profile, deps)
+    ? linkToMember(found.memberId, found.digest, provider, profile, deps)
     : signIn(found, provider, profile, context, deps)
 }
 
+/** Links an identity to the member who asked for it, unless all sessions of the member have ended since. */
 async function linkToMember(
   memberId: MemberId,
+  digest: Digest,
   provider: IdentityProvider,
   profile: ProviderProfile,
   deps: ExternalDeps,
@@ -85,6 +87,7 @@ async function linkToMember(
   const isLinked = await deps.storage.transact(async (stores) => {
     await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
+    if (!(await stores.externalSignIns.delete(digest))) throw externalSignInOver()
     if (member === undefined) return false
     if (await linkIdentity(member, provider, profile, stores, deps)) return true
     return (await stores.externalIdentities.find(provider.providerId, profile.subject))?.memberId === memberId

@@ -7,7 +7,7 @@ import { DeletionPending } from '../deletion-pending.js'
 import type { MemberDeps } from '../deps.js'
 import { nextStepOf } from '../member.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
-import { endAllSessions } from '../sign-in/end-sessions.js'
+import { endAllSessions, endUnverifiedAccess } from '../sign-in/end-sessions.js'
 import { assertNotBreached, assertPasswordRules, passwordViolation } from './password-rules.js'
 
 const invalidRecoveryToken = () =>
@@ -58,13 +58,15 @@ export async function recover(
     const recovery = await stores.recoveries.spend(digest, now)
     if (recovery === undefined) throw invalidRecoveryToken()
     const { memberId, returnUrl } = recovery
+    const before = await stores.members.find(memberId)
     const member = await stores.members.update(
       memberId,
       { passwordHash, emailVerified: true, resetRequired: false },
       now,
     )
     if (member === undefined) throw invalidRecoveryToken()
-    endedSessions = await endAllSessions(memberId, 'recovered', stores, now)
+    if (before?.emailVerified) endedSessions = await endAllSessions(memberId, 'recovered', stores, now)
+    else endedSessions = await endUnverifiedAccess(member, stores, now, deps, 'recovered')
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
     await endPendingRegistrations(member, stores, deps)

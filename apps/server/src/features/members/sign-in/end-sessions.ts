@@ -16,8 +16,8 @@ export async function endSession(
 
 /**
  * Ends all access to a member's account inside the caller's transaction, except one session if given: sessions, browser
- * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and a pending email
- * change. Returns the ended sessions; pass them to `ended` after the commit.
+ * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a session began
+ * and has not finished: an email change, and links to identity providers. Returns the ended sessions; pass them to `ended` after the commit.
  */
 export async function endAllSessions(
   memberId: MemberId,
@@ -33,21 +33,25 @@ export async function endAllSessions(
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
   await stores.emailChanges.delete(memberId)
+  await stores.externalSignIns.deleteAllOf(memberId)
   return endedSessions
 }
 
 /**
- * Ends all access to an account whose address was not verified before, inside the caller's transaction. Returns the
- * ended sessions; pass them to `ended` after the commit.
+ * Ends all access to an account whose address was not verified before, inside the caller's transaction: whoever had it
+ * had not shown that the address is theirs. External identities that they linked are unlinked. Returns the ended
+ * sessions; pass them to `ended` after the commit.
  */
 export async function endUnverifiedAccess(
   member: Member,
   stores: MemberStores,
   now: number,
   deps: Pick<MemberDeps, 'siteSnapshot'>,
+  reason: EndReason = 'revoked',
 ): Promise<SessionId[]> {
   const { memberId } = member
-  const endedSessions = await endAllSessions(memberId, 'revoked', stores, now)
+  const endedSessions = await endAllSessions(memberId, reason, stores, now)
+  await stores.externalIdentities.deleteAllOf(memberId)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
   await endPendingRegistrations(member, stores, deps)

@@ -48,6 +48,7 @@ export const identityProviders: Migration = {
         constraint external_sign_in_key primary key (site_id, digest)
       )${tableSuffix}`,
       'create index external_sign_in_of_browser on external_sign_in (site_id, browser_digest)',
+      'create index external_sign_in_of_member on external_sign_in (site_id, member_id)',
       'create index external_sign_in_expiry on external_sign_in (site_id, expires_at)',
     ]
     for (const statement of statements) await sql.raw(statement).execute(query)
