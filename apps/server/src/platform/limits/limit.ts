@@ -59,11 +59,35 @@ export const limits = {
     captchaAfter: 3,
     message: 'Too many codes were sent to this address. Wait a little.',
   },
+  signInMailsByAddress: {
+    name: 'sign-in codes mailed to one address',
+    maxAttempts: 30,
+    windowSeconds: HOURS,
+    message: 'Too many codes were sent to this address. Wait a little.',
+  },
   signInCodeTries: {
-    name: 'sign-in codes tried for one address',
+    name: 'wrong sign-in codes for one address, from one network',
+    maxAttempts: 20,
+    windowSeconds: 24 * HOURS,
+    message: 'Too many codes were tried for this address. Use the link in the email, or try again tomorrow.',
+  },
+  signInCodeTriesByAddress: {
+    name: 'wrong sign-in codes for one address',
     maxAttempts: 100,
     windowSeconds: 24 * HOURS,
-    message: 'Too many codes were tried for this address. Try again tomorrow.',
+    message: 'Too many codes were tried for this address. Use the link in the email, or try again tomorrow.',
+  },
+  signInCodeTriesByNetwork: {
+    name: 'wrong sign-in codes from one network',
+    maxAttempts: 50,
+    windowSeconds: HOURS,
+    message: 'Too many wrong codes from this network. Wait a little.',
+  },
+  externalSignInByNetwork: {
+    name: 'sign-ins at identity providers that begin in one network',
+    maxAttempts: 200,
+    windowSeconds: 15 * MINUTES,
+    message: 'Too many sign-ins begin in this network. Wait a little.',
   },
   invitationCodeByNetwork: {
     name: 'wrong invitation codes from one network',

@@ -28,8 +28,11 @@ export interface PendingRegistrationStore {
   deleteByEmail(emailKey: string): Promise<void>
   /** Like `deleteByEmail`, for many addresses. */
   deleteByEmails(emailKeys: readonly string[]): Promise<void>
-  /** Deletes the oldest pending registrations on an address beyond the newest `keep`. */
-  trim(emailKey: string, keep: number): Promise<void>
+  /**
+   * Deletes the oldest pending registrations on an address beyond the newest `keep`: of those with a password, or of the
+   * sign-ins without one, so that neither kind displaces the other.
+   */
+  trim(emailKey: string, keep: number, kind: 'registration' | 'sign-in'): Promise<void>
   /** Returns the newest pending registrations on addresses that have no member. */
   list(limit: number): Promise<PendingRegistration[]>
 }

@@ -27,7 +27,7 @@ import { addressRefusal } from './require-allowed-address.js'
  * (`limits.registerByAddress`), even across two windows, so that a stranger cannot displace the registration of a
  * person who is about to enter the code (decision 13).
  */
-export const MAX_PENDING_PER_ADDRESS = 25
+const MAX_PENDING_PER_ADDRESS = 25
 
 const emailTaken = () =>
   new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
@@ -115,7 +115,7 @@ export async function register(
     const createPending = async (owner: Member | undefined): Promise<AuthResult> => {
       if (revealsExistence && owner !== undefined) throw emailTaken()
       await stores.pendingRegistrations.add(registration)
-      await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_PER_ADDRESS)
+      await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_PER_ADDRESS, 'registration')
       const target = { memberId, email: address.email, locale: localeOf({ profile }, context) }
       const stateToken =
         owner === undefined

@@ -38,6 +38,7 @@ export async function resendCode(
   })
   if (identity === undefined) throw invalidStateToken()
   await limiter.consume('resendByIdentity', identityId)
+  if (isSignIn) await limiter.consume('signInMailsByAddress', identity.emailKey)
 
   const verificationId = newId(random, 'job')
   const payload = {

@@ -98,7 +98,7 @@ describe('design invariant 10: pending registrations in the database', () => {
       await store.delete('mem_a')
       await store.deleteByEmail(ANA)
       await store.deleteByEmails([ANA])
-      await store.trim(ANA, 1)
+      await store.trim(ANA, 1, 'registration')
     }, 'site_other')
     expect(await idsOn(ANA)).toEqual(['mem_a'])
   })
@@ -111,15 +111,24 @@ describe('design invariant 10: pending registrations in the database', () => {
       claim('e', NOW + 1),
       claim('d', NOW - 9, 'ben'),
     )
-    await run((store) => store.trim(ANA, 5))
+    await run((store) => store.trim(ANA, 5, 'registration'))
     expect(await idsOn(ANA)).toEqual(['mem_b', 'mem_c', 'mem_e', 'mem_a'])
-    await run((store) => store.trim(ANA, 4))
+    await run((store) => store.trim(ANA, 4, 'registration'))
     expect(await idsOn(ANA)).toEqual(['mem_b', 'mem_c', 'mem_e', 'mem_a'])
-    await run((store) => store.trim(ANA, 2))
+    await run((store) => store.trim(ANA, 2, 'registration'))
     expect(await idsOn(ANA)).toEqual(['mem_b', 'mem_c'])
     expect(await idsOn('ben')).toEqual(['mem_d'])
-    await run((store) => store.trim('nobody', 0))
+    await run((store) => store.trim('nobody', 0, 'registration'))
     expect(await idsOn(ANA)).toEqual(['mem_b', 'mem_c'])
+  })
+
+  it('sign-ins without a password and registrations with one do not displace each other', async () => {
+    const signIn = (id: string, at: number) => ({ ...claim(id, at), passwordHash: null })
+    await add(claim('a', NOW), claim('b', NOW + 1), signIn('c', NOW), signIn('d', NOW + 1))
+    await run((store) => store.trim(ANA, 1, 'sign-in'))
+    expect((await idsOn(ANA)).toSorted()).toEqual(['mem_a', 'mem_b', 'mem_d'])
+    await run((store) => store.trim(ANA, 1, 'registration'))
+    expect((await idsOn(ANA)).toSorted()).toEqual(['mem_b', 'mem_d'])
   })
 
   it('the list has the newest first, so many, and none on the address of a member', async () => {

@@ -85,12 +85,14 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
     async deleteByEmail(emailKey) {
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
     },
-    async trim(emailKey, keep) {
+    async trim(emailKey, keep, kind) {
+      const operator = kind === 'sign-in' ? '=' : '!='
       const newest = await query
         .selectFrom('claim')
         .select('claim_id')
         .where('site_id', '=', siteId)
         .where('email_key', '=', emailKey)
+        .where('password_hash', operator, NO_PASSWORD)
         .orderBy('created_at', 'desc')
         .orderBy('claim_id')
         .limit(keep)
@@ -101,6 +103,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
         .deleteFrom('claim')
         .where('site_id', '=', siteId)
         .where('email_key', '=', emailKey)
+        .where('password_hash', operator, NO_PASSWORD)
         .where(
           'claim_id',
           'not in',

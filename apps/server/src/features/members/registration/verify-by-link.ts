@@ -38,7 +38,8 @@ export async function verifyByLink(
   if (authentication === undefined || state !== 'open')
     return { proven: false, state: state === 'open' ? 'unknown' : state }
   const isWaitingBrowser = stateToken !== undefined && secretsEqual(digestOf(stateToken), authentication.digest)
-  const attempt = await countCodeTry(authentication.identityId, deps)
+  // In the waiting browser there is nothing to guess, so that tries of strangers do not stop the link.
+  const attempt = isWaitingBrowser ? undefined : await countCodeTry(authentication.identityId, undefined, deps)
 
   let endedSessions: SessionId[] = []
   const outcome = await storage.transact(async (stores): Promise<LinkVerification | ApplicationError> => {
@@ -66,7 +67,7 @@ export async function verifyByLink(
   })
   if (outcome instanceof ApplicationError) throw outcome
   for (const sessionId of endedSessions) deps.ended.add(sessionId, clock.now())
-  if (outcome.proven) await attempt.refund()
+  if (outcome.proven) await attempt?.refund()
   return outcome
 }
 

@@ -32,7 +32,7 @@ export async function verifyEmail(
 
   const pending = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
   if (pending === undefined) throw invalidStateToken()
-  const limitAttempt = await countCodeTry(pending.identityId, deps)
+  const limitAttempt = await countCodeTry(pending.identityId, context.network, deps)
 
   let endedSessions: SessionId[] = []
   const outcome = await storage.transact(async (stores): Promise<VerificationResult | ApplicationError> => {

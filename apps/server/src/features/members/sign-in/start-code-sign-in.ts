@@ -3,6 +3,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
+import { limits } from '../../../platform/limits/limit.js'
 import { type AuthContext, type AuthResult, createAuthentication, localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
@@ -10,9 +11,14 @@ import { isInvited } from '../invitations/is-invited.js'
 import { identityOfPendingRegistration, type PendingRegistration } from '../member.js'
 import { registeredProfile } from '../profile/profile.js'
 import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
-import { MAX_PENDING_PER_ADDRESS } from '../registration/register.js'
 import { addressRefusal } from '../registration/require-allowed-address.js'
 import { requireCaptcha } from './require-captcha.js'
+
+/**
+ * Maximum number of pending sign-ins on one address: as many as can be begun across two windows of
+ * `limits.signInMailsByAddress`, so that strangers cannot displace that of a person who is about to enter the code.
+ */
+const MAX_PENDING_SIGN_INS = 2 * limits.signInMailsByAddress.maxAttempts
 
 interface CodeRequest {
   email: string
@@ -71,6 +77,7 @@ export async function startVerifiedSignIn(
     await limiter.consume('signInCodeByAddress', address.emailKey, context.network),
   ]
   await requireCaptcha('login', request.captchaTokens, context, attempts, deps)
+  await limiter.consume('signInMailsByAddress', address.emailKey)
 
   const now = clock.now()
   const registrationId: MemberId = newId(random, 'mem')
@@ -93,7 +100,7 @@ export async function startVerifiedSignIn(
   const stateToken = await storage.transact(async (stores) => {
     const member = await stores.members.findByEmail(address.emailKey)
     await stores.pendingRegistrations.add(registration)
-    await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_PER_ADDRESS)
+    await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_SIGN_INS, 'sign-in')
     const isRefused = member === undefined && !canJoin
     const recipient = { to: member?.email ?? address.email, locale: localeOf(member ?? registration, context) }
     return createAuthentication(
