@@ -3,8 +3,10 @@ import { argon2Hashing } from '@foyer/server'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
+import { invite } from '../../src/features/members/invitations/invite.js'
 import { ARGON2ID } from '../../src/features/members/password/password-hashing.js'
 import { signOn } from '../../src/features/members/sign-in/sign-on.js'
+import { deleteMember } from '../../src/features/moderation/delete-own-account.js'
 import type { Deps, Stores } from '../../src/main/deps.js'
 import { dumpTables } from '../database/tables.js'
 import { createApiStranger, createPageStranger, type Stranger } from '../oauth/transcript.js'
@@ -63,6 +65,27 @@ async function pry(foyer: TestFoyer, stranger: Stranger, meanwhile: () => Promis
   await stranger.logIn()
   await stranger.register()
   await stranger.logIn()
+  await pryByCode(foyer, stranger)
+  await stranger.logIn()
+}
+
+/** Asks for sign-in codes and guesses them. */
+async function pryByCode(foyer: TestFoyer, stranger: Stranger): Promise<void> {
+  await stranger.arriveAgain()
+  await stranger.askCode()
+  await stranger.verify('000000')
+  await stranger.resend()
+  await stranger.resendById()
+  await stranger.askCode()
+  for (let tries = 0; tries < 6; tries++) await stranger.verify(`11111${tries}`)
+  await stranger.resend()
+  await foyer.advance(11 * MINUTES)
+  await stranger.verify('000002')
+  await stranger.askCode()
+  await foyer.advance(31 * MINUTES)
+  await stranger.arriveAgain()
+  await stranger.verify('000003')
+  await stranger.resend()
 }
 
 describe.each(defaultDatabase)('who learns that an account exists, answer for answer, on $name', ({ name }) => {
@@ -70,7 +93,12 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
   beforeAll(async () => {
     // The real hash function at a lower cost: the test compares responses, not times.
     const hashing = argon2Hashing(4, { ...ARGON2ID, memoryCost: 8, timeCost: 1 })
-    foyer = await startFoyer({ database: name, listen: false, replace: { hashing } })
+    foyer = await startFoyer({
+      database: name,
+      listen: false,
+      replace: { hashing },
+      settings: { 'signin.methods': 'password-and-code' },
+    })
   })
   afterAll(() => foyer.stop())
   const deps = () => foyer.nodes[0]?.deps as Deps
@@ -116,6 +144,57 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
       )
     },
   )
+
+  describe.each(
+    [
+      { place: 0, policy: 'open', disclosures: ['private', 'explicit'] },
+      { place: 0, policy: 'approval', disclosures: ['private'] },
+      { place: 0, policy: 'invite', disclosures: ['private', 'explicit'] },
+      { place: 1, policy: 'open', disclosures: ['explicit'] },
+      { place: 1, policy: 'invite', disclosures: ['private'] },
+    ].map((row) => ({ ...row, where: places[row.place]?.[0] as string })),
+  )('V6.3.8: decision 37, at $where', ({ place, policy, disclosures }) => {
+    const arrive = (places[place] as (typeof places)[number])[1]
+    afterAll(() => foyer.updateSettings({ 'signup.policy': 'open' }))
+
+    it.each(disclosures)(
+      `policy=${policy}, disclosure=%s: a sign-in code answers the same for every state of an account`,
+      async (disclosure) => {
+        const make: Record<string, (email: string) => Promise<unknown>> = {
+          none: async () => {},
+          active: proves,
+          unverified: (email) => signOn({ email, verifyEmail: false }, commandLineAct, deps()),
+          blocked: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'block')),
+          reset: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'require-reset')),
+          deleted: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'delete')),
+          'pending deletion': async (email) => {
+            await proves(email)
+            const { memberId } = (await memberOf(email)) as { memberId: `mem_${string}` }
+            await deleteMember(memberId, commandLineAct, deps())
+          },
+          'waiting for approval': async (email) => {
+            await foyer.updateSettings({ 'signup.policy': 'approval' })
+            await proves(email)
+          },
+          invited: (email) => invite([email], deps()),
+        }
+        const transcripts: Record<string, unknown> = {}
+        for (const [kind, prepare] of Object.entries(make)) {
+          await foyer.updateSettings({
+            'signup.policy': 'open',
+            'signup.verifyEmail': 'true',
+            'accounts.disclosure': disclosure,
+          })
+          const email = address('state')
+          await prepare(email)
+          await foyer.updateSettings({ 'signup.policy': policy })
+          transcripts[kind] = await pryAt(arrive, email, undefined, pryByCode)
+        }
+        expect(transcripts.none).not.toEqual([])
+        for (const [kind, transcript] of Object.entries(transcripts)) expect(transcript, kind).toEqual(transcripts.none)
+      },
+    )
+  })
 
   describe.each(places)('decision 13: private, at %s', (_, arrive) => {
     beforeAll(() => foyer.updateSettings({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' }))
@@ -202,10 +281,15 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     expect(work[0]).toEqual(work[1])
   })
 
-  async function pryAt(arrive: (typeof places)[number][1], email: string, meanwhile?: () => Promise<unknown>) {
+  async function pryAt(
+    arrive: (typeof places)[number][1],
+    email: string,
+    meanwhile?: () => Promise<unknown>,
+    tries: typeof pry = pry,
+  ) {
     const before = foyer.clock.now()
     const stranger = await arrive(foyer, email)
-    await pry(foyer, stranger, meanwhile)
+    await tries(foyer, stranger, meanwhile)
     await settle()
     await foyer.advance((before - foyer.clock.now()) / 1000)
     return stranger.transcript

@@ -3,6 +3,7 @@ import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foy
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
 import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
+import { maskTranscript } from '../oauth/transcript.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { addStubProvider, depsOf, identitiesOf, profileOf, type StubProvider, signedInAs } from './external-steps.js'
 import { OTHER_PASSWORD, recover, requestRecoverySecret, visitorToken } from './membership-steps.js'
@@ -164,6 +165,30 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
         expect(await signedInAs(attacker)).toBe(null)
       }
       expect(await identitiesOf(foyer, email)).toEqual([])
+    })
+
+    it('V6.3.8: shows the same for an address with an account and for one without, byte for byte', async () => {
+      const unknown = email.replace('victim', 'nobody')
+      await provesByCode()
+      await foyer.updateSettings({ 'accounts.disclosure': 'private' })
+      const shown = []
+      for (const address of [email, unknown]) {
+        const stranger = createNoScriptBrowser(foyer)
+        const page = await trusted.signIn(stranger, profileOf(`attacker-of-${address}`, address, false))
+        const wrong = await stranger.submit(page, '/verify-email', { code: 'no code' })
+        shown.push([page, wrong].map(({ status, html }) => [status, maskTranscript(html, address)]))
+      }
+      expect(shown[0]).toEqual(shown[1])
+    })
+
+    it('V6.3.8: only a person whose provider has verified the address learns that it has an account', async () => {
+      await provesByCode()
+      const page = await provider.signIn(createNoScriptBrowser(foyer), ownProfile())
+      expect(page.text).toContain(`There is an account with ${email}`)
+      for (const isTrusted of [false, true]) {
+        const { text } = await (isTrusted ? trusted : provider).signIn(createNoScriptBrowser(foyer), trojan())
+        expect(text).not.toContain('There is an account')
+      }
     })
 
     it('the owner who enters the code links the own account, and is told so', async () => {

@@ -66,6 +66,7 @@ export async function createApiStranger(foyer: TestFoyer, email: string, passwor
     resend: () => call('resend by state', paths.startVerification, { stateToken: state?.stateToken }),
     resendById: () =>
       call('resend by id', paths.startVerification, { identityId: state?.identity?.id, target: 'EMAIL' }),
+    askCode: () => call('sign-in code', paths.startSignInCode, { email }),
     validate: () => call('validate', paths.validateEmail, { email }),
   }
 }
@@ -100,6 +101,12 @@ export function createPageStranger(foyer: TestFoyer, email: string, password: st
     },
     register: () => submit('sign up', '/signup', { email, password }),
     logIn: (typed = password) => submit('sign in', '/signin', { email, password: typed }),
+    askCode: async () => {
+      await submit('sign-in code', '/signin', { email, password: '' }, 'email-code')
+      // The page that waits for the link asks for the state.
+      const { status, headers, html } = await browser.open('/verify-email/status')
+      transcript.push(toTranscriptEntry('status', status, headers, html, email))
+    },
     recover: () => submit('forgot', '/forgot-password', { email }),
     verify: (code: string) => submit('verify', '/verify-email', { code }),
     resend: () => submit('resend', '/verify-email', {}, 'resend'),

@@ -80,12 +80,22 @@ const steps: Record<string, Prepare> = {
     const stateToken = await registered(foyer, email, token)
     return () => foyer.call(paths.startVerification, { token, json: { stateToken } })
   },
+  'sign-in code': at(post(paths.startSignInCode)),
+  'verify with a wrong sign-in code': async (foyer, email, token) => {
+    const { body } = await foyer.call<{ stateToken: string }>(paths.startSignInCode, { token, json: { email } })
+    return () => foyer.call(paths.verify, { token, json: { stateToken: body.stateToken, code: 'no code' } })
+  },
   'verify with a wrong code': async (foyer, email, token) => {
     const stateToken = await registered(foyer, email, token)
     return () => foyer.call(paths.verify, { token, json: { stateToken, code: 'no code' } })
   },
 }
 const pages: Record<string, Prepare> = {
+  'a code of the sign-in page': async (foyer, email) => {
+    const browser = createNoScriptBrowser(foyer)
+    const form = await browser.open('/signin')
+    return () => browser.submit(form, '/signin', { email, password: '' }, { button: 'email-code' })
+  },
   'the sign-in page': onPage('/signin', { password: OTHER_PASSWORD }),
   'the sign-up page': onPage('/signup', { password: OTHER_PASSWORD }),
   'the page for forgotten passwords': onPage('/forgot-password', {}),
@@ -112,7 +122,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, now: 'running' })
     passwordHash = await argon2Hashing().hash(TEST_PASSWORD)
-    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true', 'signin.methods': 'password-and-code' })
   })
   afterAll(() => foyer.stop())
 

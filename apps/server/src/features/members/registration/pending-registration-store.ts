@@ -29,8 +29,8 @@ export interface PendingRegistrationStore {
   /** Like `deleteByEmail`, for many addresses. */
   deleteByEmails(emailKeys: readonly string[]): Promise<void>
   /**
-   * Deletes the oldest pending registrations on an address beyond the newest `keep`: of those with a password, or of the
-   * sign-ins without one, so that neither kind displaces the other.
+   * Deletes the oldest pending registrations on an address beyond the newest `keep`: of those with a password, or of
+   * the sign-ins without one, so that neither kind displaces the other.
    */
   trim(emailKey: string, keep: number, kind: 'registration' | 'sign-in'): Promise<void>
   /** Returns the newest pending registrations on addresses that have no member. */

@@ -123,12 +123,14 @@ describe('design invariant 10: pending registrations in the database', () => {
   })
 
   it('sign-ins without a password and registrations with one do not displace each other', async () => {
+    const kept = () =>
+      run(async (store) => (await store.list(9)).map(({ registrationId }) => registrationId).toSorted())
     const signIn = (id: string, at: number) => ({ ...claim(id, at), passwordHash: null })
     await add(claim('a', NOW), claim('b', NOW + 1), signIn('c', NOW), signIn('d', NOW + 1))
     await run((store) => store.trim(ANA, 1, 'sign-in'))
-    expect((await idsOn(ANA)).toSorted()).toEqual(['mem_a', 'mem_b', 'mem_d'])
+    expect(await kept()).toEqual(['mem_a', 'mem_b', 'mem_d'])
     await run((store) => store.trim(ANA, 1, 'registration'))
-    expect((await idsOn(ANA)).toSorted()).toEqual(['mem_b', 'mem_d'])
+    expect(await kept()).toEqual(['mem_b', 'mem_d'])
   })
 
   it('the list has the newest first, so many, and none on the address of a member', async () => {

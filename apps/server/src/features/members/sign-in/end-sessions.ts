@@ -17,7 +17,8 @@ export async function endSession(
 /**
  * Ends all access to a member's account inside the caller's transaction, except one session if given: sessions, browser
  * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a session began
- * and has not finished: an email change, and links to identity providers. Returns the ended sessions; pass them to `ended` after the commit.
+ * and has not finished: an email change, and links to identity providers. Returns the ended sessions; pass them to
+ * `ended` after the commit.
  */
 export async function endAllSessions(
   memberId: MemberId,
