@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { dumpTables } from '../database/tables.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
+import { addStubProvider, identitiesOf, profileOf } from './external-steps.js'
 import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
 
 const MINUTES = 60
@@ -30,7 +31,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     foyer = await startFoyer({ database: name, listen: false })
   })
   beforeEach(async () => {
-    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'true', 'signin.methods': 'password' })
     browser = createNoScriptBrowser(foyer)
     elsewhere = createNoScriptBrowser(foyer)
     token = await visitorToken(foyer)
@@ -240,6 +241,54 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
       await browser.open('/verify-email')
       expect(await isSignedIn(browser)).toBe(true)
       await scan(link)
+      expect(await isSignedIn(browser)).toBe(true)
+    })
+
+    it.each([
+      ['a member', true],
+      ['an address without an account', false],
+    ])('signs nobody in by the link of a sign-in code for %s, and the person gets in by it', async (_, isMember) => {
+      await foyer.updateSettings({ 'signin.methods': 'password-and-code' })
+      if (isMember) await member()
+      await foyer.advance(1)
+      const page = await browser.open('/signin')
+      await browser.submit(page, '/signin', { email, password: '' }, { button: 'email-code' })
+      const link = await mailedLink()
+      await scan(link)
+      expect(await status(browser)).toEqual({ state: 'pending' })
+      await browser.submit(await browser.open(link), LINK)
+      expect(await isSignedIn(browser)).toBe(true)
+      await scan(link)
+    })
+
+    it('creates nothing by the link of an email that says there is no account', async () => {
+      await foyer.updateSettings({ 'signin.methods': 'password-and-code', 'signup.policy': 'invite' })
+      const page = await browser.open('/signin')
+      await browser.submit(page, '/signin', { email, password: '' }, { button: 'email-code' })
+      const [mail] = await foyer.getMails(email)
+      expect([mail?.code, new URL(mail?.link ?? '').pathname]).toEqual([null, '/signup'])
+      await foyer.updateSettings({ 'signup.policy': 'open' })
+      await scan(await mailedLink())
+      expect(await foyer.getMails(email)).toHaveLength(1)
+      expect((await foyer.logIn(token, email)).status).not.toBe(200)
+      await browser.submit(await browser.open(await mailedLink()), '/signup', { email, password: TEST_PASSWORD })
+      const code = await foyer.getMailedCode(email)
+      await browser.submit(await browser.open('/verify-email'), '/verify-email', { code })
+      expect(await isSignedIn(browser)).toBe(true)
+    })
+
+    it('links and unlinks nothing by the emails about an account at a provider', async () => {
+      await foyer.updateSettings({ 'signin.methods': 'password-and-code' })
+      const provider = await addStubProvider(foyer, { providerId: 'elsewhere' })
+      const waiting = await provider.signIn(browser, profileOf(email, email, false))
+      await scan(await mailedLink())
+      expect(await identitiesOf(foyer, email)).toEqual([])
+      await browser.submit(waiting, '/verify-email', { code: await foyer.getMailedCode(email) })
+      expect(await identitiesOf(foyer, email)).toEqual([`elsewhere:${email}`])
+      const linked = (await foyer.getMails(email)).find(({ code }) => code === null)
+      expect(linked?.subject).toContain('Elsewhere')
+      await scan(new URL(linked?.link as string).pathname)
+      expect(await identitiesOf(foyer, email)).toEqual([`elsewhere:${email}`])
       expect(await isSignedIn(browser)).toBe(true)
     })
 
