@@ -58,7 +58,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           isFixed={isFixed}
           focused={focus === 'email'}
         />
-        {model.verifiedBy !== undefined ? null : model.isCodeOnly ? (
+        {model.verifiedBy !== undefined || (model.isCodeOnly && invitation) ? null : model.isCodeOnly ? (
           <p className="hint">{messages.signIn.emailCodeLead}</p>
         ) : (
           <NewPasswordField

@@ -16,7 +16,7 @@ describe.each(defaultDatabase)('limits of sign-in codes and identity providers, 
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, limits: true, trustedProxies: ['127.0.0.1'] })
-    await foyer.updateSettings({ 'signin.methods': 'code', 'accounts.disclosure': 'private' })
+    await foyer.updateSettings({ 'signin.methods': 'password-and-code', 'accounts.disclosure': 'private' })
   })
   beforeEach(async () => {
     // Windows of other tests are over.
@@ -63,7 +63,7 @@ describe.each(defaultDatabase)('limits of sign-in codes and identity providers, 
     // The link still signs in where it was asked for.
     const browser = createNoScriptBrowser(foyer)
     await foyer.advance(1)
-    await browser.submit(await browser.open('/signin'), '/signin/code', { email })
+    await browser.submit(await browser.open('/signin'), '/signin', { email, password: '' }, { button: 'email-code' })
     const { pathname, search } = new URL((await foyer.getMails(email))[0]?.link as string)
     await browser.submit(await browser.open(pathname + search), LINK)
     expect(await signedInAs(browser)).toBe(email)

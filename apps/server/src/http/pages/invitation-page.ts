@@ -72,6 +72,7 @@ function showPage(
       signInUrl: pageUrl('/signin', handle),
       needsApproval: false,
       stays: isStayChecked(request, kit),
+      ...(kit.deps.siteSnapshot.current().settings.signIn.methods === 'code' && { isCodeOnly: true }),
       invitation: token === undefined ? { state } : { state, token, ...(isToTeam && { isToTeam }) },
       ...signUpFields(kit.deps),
       ...content,

@@ -4,6 +4,7 @@ import { DeletionPending } from '../../features/members/deletion-pending.js'
 import { changePassword } from '../../features/members/password/change-password.js'
 import { recover } from '../../features/members/password/recover.js'
 import { sendRecovery } from '../../features/members/password/send-recovery.js'
+import { isRecentSignIn } from '../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
@@ -100,8 +101,12 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
-    if (member === undefined) return reply.redirect('/signin', 303)
-    return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
+    if (session === undefined || member === undefined) return reply.redirect('/signin', 303)
+    if (member.passwordHash !== null)
+      return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
+    // Without a password, a recent sign-in sets the first one; otherwise the link of an email does.
+    if (!isRecentSignIn(session, deps.clock.now())) return reply.redirect('/forgot-password', 303)
+    return kit.show(request, reply, { ...frame, email: member.email, outcome: 'form' }, status)
   }
 
   pages.post('/reset-password', async (request, reply) => {
@@ -112,6 +117,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...kit.formFrame(request, reply, '/reset-password', undefined),
       ...links,
     }
+    let isFirstPassword = false
     try {
       if (token) {
         const { outcome, returnUrl } = await recover(
@@ -125,13 +131,14 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       const session = await kit.browserSession(request)
       if (session === undefined) return reply.redirect('/signin', 303)
+      const before = await deps.storage.read((stores) => stores.members.find(session.memberId))
+      isFirstPassword = before?.passwordHash === null
       await changePassword(
         {
           memberId: session.memberId,
-          signIn: null,
           ...pageRequestContext(undefined, request, kit),
           newPassword: password,
-          currentPassword,
+          ...(isFirstPassword ? { signIn: session } : { signIn: null, currentPassword }),
         },
         deps,
       )
@@ -139,7 +146,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       kit.cookies.clear(reply, 'signin')
       return kit.show(request, reply, { ...frame, outcome: 'done' })
     } catch (error) {
-      const outcome = token ? ('form' as const) : ('change' as const)
+      const outcome = token || isFirstPassword ? ('form' as const) : ('change' as const)
       const again = { ...frame, ...(token ? { token } : {}), outcome }
       if (error instanceof ValidationError || error instanceof ApplicationError) recordRefusal(request, error)
       if (error instanceof ValidationError)
@@ -157,6 +164,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         kit.cookies.clear(reply, 'recovery')
         return showRestore({ request, reply, flow: undefined, handle: undefined }, error, kit)
       }
+      if (error.kind === 'RECENT_SIGN_IN_REQUIRED') return reply.redirect('/forgot-password', 303)
       if (error.kind === 'INVALID_RECOVERY_TOKEN')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
       if (error.kind === 'INVALID_PASSWORD')

@@ -101,6 +101,10 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     )
       return sendAuthorizationResponse(await completeFlow(handle, session, deps), request, reply, kit)
 
+    // A form that was opened before the site changed to codes only is shown again without the password.
+    if (deps.siteSnapshot.current().settings.signIn.methods === 'code')
+      return showSignIn(opened, kit, { email, message: FORM_RENEWED }, 400)
+
     try {
       const proof = { loginId: { email: email ?? '' }, password, captchaTokens: readCaptchaTokens(fields) }
       // The pages do not reveal account existence (design §8).

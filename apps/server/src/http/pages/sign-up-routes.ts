@@ -56,7 +56,9 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (!isStale) await takeWaiting(request, {}, kit)
     if (isStale && invitation) return showInvitation(invitation, opened, kit, FORM_RENEWED)
     if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)
-    if (isStale) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, 403)
+    // A form that was opened before the site changed to codes only is shown again without the password.
+    const isOutdated = deps.siteSnapshot.current().settings.signIn.methods === 'code'
+    if (isStale || isOutdated) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, isStale ? 403 : 400)
     try {
       const registration = {
         loginId: { email },

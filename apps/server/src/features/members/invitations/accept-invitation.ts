@@ -22,20 +22,21 @@ const invalidInvitation = () =>
 /**
  * Registers a person by the secret of an invitation, once. The secret was mailed, so it verifies the address (design
  * invariant 10), and the owner has approved the person: the member is active immediately. Pending registrations on the
- * address end in the same transaction.
+ * address end in the same transaction. A site of codes only asks for no password (decision 37).
  * @throws TooManyRequests
  * @throws ValidationError for the password and the fields of the site (the invitation stays valid)
  * @throws ApplicationError INVALID_INVITATION, PERMISSION_DENIED (another address), EMAIL_ALREADY_EXISTS
  */
 export async function acceptInvitation(
-  request: { secret: string; email: string; password: string; profile?: IdentityProfile | null },
+  request: { secret: string; email: string; password?: string | undefined; profile?: IdentityProfile | null },
   context: AuthContext,
   deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, random, clock, limiter } = deps
-  const { signUp, passwords, profileFields } = siteSnapshot.current().settings
+  const { signUp, signIn, passwords, profileFields } = siteSnapshot.current().settings
   const parsedFields = readRegistrationFields(profileFields, request.profile)
-  const passwordFault = await checkPasswordRules(request.password, passwords)
+  const password = signIn.methods === 'code' ? null : (request.password ?? '')
+  const passwordFault = password === null ? undefined : await checkPasswordRules(password, passwords)
   const violations = [
     ...(passwordFault === undefined ? [] : [passwordViolation('password', passwordFault, passwords)]),
     ...parsedFields.violations,
@@ -50,9 +51,9 @@ export async function acceptInvitation(
       'PERMISSION_DENIED',
       'This invitation is for another address. Use the one that it was sent to.',
     )
-  await assertNotBreached('password', request.password, passwords, deps)
+  if (password !== null) await assertNotBreached('password', password, passwords, deps)
 
-  const passwordHash = await hashing.hash(request.password)
+  const passwordHash = password === null ? null : await hashing.hash(password)
   return storage.transact(async (stores) => {
     const now = clock.now()
     const spent = await stores.invitations.spend(digest, now)

@@ -88,7 +88,9 @@ export async function startEmailChange(
   return started
 }
 
-/** Requires the password or, for a member without one, a sign-in within the last 10 minutes. */
+/**
+ * Requires the password or, for a member without one and on a site of codes only, a sign-in within the last 10 minutes.
+ */
 async function assertReauthenticated(
   memberId: MemberId,
   sessionId: SessionId,
@@ -101,7 +103,8 @@ async function assertReauthenticated(
   )
   if (member === undefined || session === undefined || session.endedAt !== null)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  if (member.passwordHash !== null) {
+  const isCodeOnly = deps.siteSnapshot.current().settings.signIn.methods === 'code'
+  if (member.passwordHash !== null && (currentPassword || !isCodeOnly)) {
     await assertCurrentPassword(member, currentPassword ?? '', network, deps)
   } else if (!isRecentSignIn(session, deps.clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')

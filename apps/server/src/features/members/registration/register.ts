@@ -14,6 +14,7 @@ import type { MemberDeps } from '../deps.js'
 import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
 import { invitationRequired, isInvited } from '../invitations/is-invited.js'
 import { identityOfPendingRegistration, initialStatus, type Member, newMember } from '../member.js'
+import { assertPasswordsOffered } from '../password/assert-passwords-offered.js'
 import { assertNotBreached, checkPasswordRules, passwordViolation } from '../password/password-rules.js'
 import { registeredProfile } from '../profile/profile.js'
 import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
@@ -41,7 +42,7 @@ const emailTaken = () =>
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, EMAIL_NOT_ALLOWED, INVALID_INVITATION, PERMISSION_DENIED (by
- * invitation only), and as `requireCaptcha`
+ * invitation or by codes only), and as `requireCaptcha`
  */
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens' | 'invitationCode'>,
@@ -64,6 +65,7 @@ export async function register(
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, random, clock, mail, limiter } = deps
   const { signUp: rules, disclosure, passwords, profileFields } = siteSnapshot.current().settings
+  assertPasswordsOffered(siteSnapshot)
   const isInviteOnly = rules.policy === 'invite'
   const requiresVerification = rules.verifyEmail || isInviteOnly || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)

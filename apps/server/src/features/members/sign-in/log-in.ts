@@ -12,6 +12,7 @@ import {
 } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { identityOfPendingRegistration, type Member, nextStepOf } from '../member.js'
+import { assertPasswordsOffered } from '../password/assert-passwords-offered.js'
 import { dummyHash } from '../password/dummy-hash.js'
 import { recordFailedLogin, sendSignInAlert } from '../password/failed-logins.js'
 import { isComparable } from '../password/password-rules.js'
@@ -30,7 +31,7 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
  * (decision 13), and an unknown address verifies against a dummy hash so that timing matches (decision 20). Never
  * throws a ValidationError: the SDK cannot read one here (wire-protocol §6.3).
  * @throws TooManyRequests
- * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
+ * @throws ApplicationError PERMISSION_DENIED (a site of codes only), INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
  * `requireCaptcha`
  */
 export async function logIn(
@@ -43,6 +44,7 @@ export async function logIn(
   revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, limiter, clock } = deps
+  assertPasswordsOffered(siteSnapshot)
   const address = readEmailAddress(request.loginId.email)
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
