@@ -55,9 +55,10 @@ export async function addStubProvider(
   }
   /** Presses the button of the provider on a page. Returns the path of the callback that the provider calls. */
   const press = async (browser: Browser, profile: ProviderProfile, page?: Page): Promise<string> => {
-    const { leaves } = await browser.submit(page ?? (await browser.open('/signin')), `/signin/with/${providerId}`)
-    if (leaves === null) throw new Error('the browser was not sent to the provider')
-    return callbackOf(new URL(leaves).searchParams.get('state') ?? '', profile)
+    const leaving = await browser.submit(page ?? (await browser.open('/signin')), `/signin/with/${providerId}`)
+    const state = /[?&]state=([\w-]+)/.exec(leaving.html)?.[1]
+    if (state === undefined) throw new Error('the browser was not sent to the provider')
+    return callbackOf(state, profile)
   }
   return {
     providerId,

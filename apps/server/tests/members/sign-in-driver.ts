@@ -47,7 +47,6 @@ export const leadingActions: readonly SignInAction[] = [
   'attacker finishes the link',
 ]
 
-const NOTICE = 'also links the Elsewhere account'
 const LINK = '/verify-email/link'
 const anyone = { clientId: null, callerId: null, network: 'net' }
 
@@ -108,9 +107,9 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
   const atProvider = async (person: Person, profile: Parameters<StubProvider['signIn']>[1]) =>
     note(person, await provider.signIn(person.browser, profile, person.signIn))
   const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
-  const isOther = (page: Page) => page.text.includes(NOTICE) && !ownerLinks
-  /** Whether the profile that waits in the owner's browser is the owner's own. */
-  let ownerLinks = false
+  /** The newest verification that the owner began: they use no code for which the attacker asked in their browser. */
+  const ownWaiting = () => owner.waiting.findLast(({ page }) => !foreign.has(page))
+  const foreign = new Set<Page>()
 
   const steps: Record<SignInAction, () => Promise<unknown>> = {
     'owner registers': async () =>
@@ -119,22 +118,17 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
       note(owner, await owner.browser.submit(owner.signIn, '/signin', { email, password: owner.password })),
     'owner asks for a code': () => askCode(owner),
     'owner enters the code': async () => {
-      // The owner reads the page: a notice that somebody else's account would be linked stops them.
-      const page = await owner.browser.open('/verify-email')
-      const { code } = owner.waiting.at(-1) ?? {}
-      if (code && page.path === '/verify-email' && !isOther(page))
-        await owner.browser.submit(page, '/verify-email', { code })
+      const { page, code } = ownWaiting() as Person['waiting'][number]
+      await owner.browser.submit(page, '/verify-email', { code: code ?? '' })
     },
     'owner presses the link': async () => {
-      const page = await owner.browser.open(pathOf(owner.waiting.at(-1)?.link ?? ''))
-      if (page.forms.length > 0 && !isOther(page)) await owner.browser.submit(page, LINK)
+      const page = await owner.browser.open(pathOf(ownWaiting()?.link ?? ''))
+      if (page.forms[0] && !('number' in page.forms[0].fields)) await owner.browser.submit(page, LINK)
     },
     'owner signs in at the provider': async () => {
-      ownerLinks = true
       await atProvider(owner, profileOf(`owner-of-${email}`, email, true))
     },
     'owner signs in at the provider, which has not verified the address': async () => {
-      ownerLinks = true
       await atProvider(owner, profileOf(`owner-of-${email}`, email, false))
     },
     'owner recovers': async () => {
@@ -159,11 +153,9 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
     },
     'attacker signs in at the provider with the address': () => atProvider(attacker, trojan),
     "attacker does so in the owner's browser": async () => {
-      ownerLinks = false
-      await atProvider(owner, trojan)
+      foreign.add(await atProvider(owner, trojan))
     },
     "attacker signs in at the provider in the owner's browser, without an address": async () => {
-      ownerLinks = false
       await atProvider(owner, { ...trojan, subject: `nameless-attacker-of-${email}`, email: null })
     },
     'attacker begins a link': async () => {
@@ -184,7 +176,7 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
   /** Returns the steps for which the actor has what they need. */
   async function possible(): Promise<SignInAction[]> {
     const member = await memberOf()
-    const hasCode = owner.waiting.at(-1)?.code != null
+    const hasCode = ownWaiting()?.code != null
     const needs: Partial<Record<SignInAction, boolean>> = {
       'owner enters the code': hasCode,
       'owner presses the link': hasCode,
@@ -203,18 +195,18 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
     const isPasswordOf = async ({ password }: Person) => deps.hashing.verify(member?.passwordHash ?? null, password)
     const heldBy = async (person: Person) => {
       const stateToken = person.waiting.at(-1)?.page.forms[0]?.fields.stateToken ?? ''
-      const external = person.browser.jar.get('foyer-external')?.value ?? ''
+      const external = person.browser.jar.get('foyer-external')?.value.split('.')[0] ?? ''
       return deps.storage.read(async (stores) => {
         const now = deps.clock.now()
         const open = await stores.authentications.find(digestOf(stateToken), now)
         const claim = open && (await stores.pendingRegistrations.find(open.identityId))
-        const bound = await stores.externalSignIns.findWaiting(digestOf(`${external}.${stateToken}`), now)
-        const loose = await stores.externalSignIns.findWaiting(digestOf(external), now)
+        const waiting = await stores.externalSignIns.listWaiting(digestOf(external), now)
         return [
           open && [open.triesLeft > 0, open.codeMac?.length ?? 0, open.verifiedAt !== null, open.linkTriesLeft > 0],
           claim && [claim.passwordHash === null],
-          [bound?.profile?.subject, loose?.profile?.subject].map((subject) => subject?.replace(email, '')),
+          waiting.map(({ profile, emailKey }) => [profile?.subject.replace(email, ''), emailKey !== null]),
           person.waiting.at(-1)?.code != null,
+          foreign.has(person.waiting.at(-1)?.page as Page),
         ]
       })
     }

@@ -45,7 +45,6 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'انتهت عملية التحقق هذه. سجّل الدخول مرة أخرى للحصول على رمز جديد.',
   EXTERNAL_LINK_FIRST: 'يوجد حساب بالعنوان {email}. سجّل الدخول إليه مرة واحدة، وسيُربط {provider}.',
   EXTERNAL_VERIFY_FIRST: 'أكّد بريدك الإلكتروني مرة واحدة للمتابعة باستخدام {provider}.',
-  EXTERNAL_CODE_LINKS: 'يربط الرمز أيضًا حساب {provider} الذي اختير في هذا المتصفح. أدخله فقط إذا كان حسابك.',
   EXTERNAL_CANCELLED: 'أُلغي تسجيل الدخول باستخدام {provider}.',
   EXTERNAL_UNAVAILABLE: 'تعذّر الوصول إلى {provider}. حاول مجددًا، أو سجّل الدخول بطريقة أخرى.',
   EXTERNAL_FAILED: 'لم ينجح تسجيل الدخول باستخدام {provider}. حاول مجددًا، أو سجّل الدخول بطريقة أخرى.',

@@ -37,8 +37,6 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_LINK_FIRST:
     'Mit {email} gibt es bereits ein Konto. Melden Sie sich einmal an, dann wird {provider} verknüpft.',
   EXTERNAL_VERIFY_FIRST: 'Bestätigen Sie einmal Ihre E-Mail-Adresse, um mit {provider} fortzufahren.',
-  EXTERNAL_CODE_LINKS:
-    'Der Code verknüpft auch das {provider}-Konto, das in diesem Browser gewählt wurde. Geben Sie ihn nur ein, wenn es Ihres ist.',
   EXTERNAL_CANCELLED: 'Die Anmeldung mit {provider} wurde abgebrochen.',
   EXTERNAL_UNAVAILABLE:
     '{provider} ist nicht erreichbar. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',

@@ -30,8 +30,6 @@ export const faults = {
   INVALID_STATE_TOKEN: 'This verification is over. Sign in again to get a new code.',
   EXTERNAL_LINK_FIRST: 'There is an account with {email}. Sign in to it once, and {provider} will be linked.',
   EXTERNAL_VERIFY_FIRST: 'Confirm your email once to continue with {provider}.',
-  EXTERNAL_CODE_LINKS:
-    'The code also links the {provider} account that was chosen in this browser. Enter it only if that is yours.',
   EXTERNAL_CANCELLED: 'Sign-in with {provider} was cancelled.',
   EXTERNAL_UNAVAILABLE: '{provider} could not be reached. Try again, or sign in another way.',
   EXTERNAL_FAILED: 'Sign-in with {provider} did not work. Try again, or sign in another way.',

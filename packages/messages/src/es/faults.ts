@@ -37,8 +37,6 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
   EXTERNAL_LINK_FIRST: 'Ya hay una cuenta con {email}. Inicie sesión una vez y {provider} quedará vinculado.',
   EXTERNAL_VERIFY_FIRST: 'Confirme una vez su correo para continuar con {provider}.',
-  EXTERNAL_CODE_LINKS:
-    'El código también vincula la cuenta de {provider} elegida en este navegador. Introdúzcalo solo si es suya.',
   EXTERNAL_CANCELLED: 'Se canceló el inicio de sesión con {provider}.',
   EXTERNAL_UNAVAILABLE: 'No se pudo contactar con {provider}. Inténtelo de nuevo o inicie sesión de otra forma.',
   EXTERNAL_FAILED: 'El inicio de sesión con {provider} no funcionó. Inténtelo de nuevo o inicie sesión de otra forma.',

@@ -38,8 +38,6 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
   EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois, et {provider} sera associé.',
   EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',
-  EXTERNAL_CODE_LINKS:
-    'Le code associe aussi le compte {provider} choisi dans ce navigateur. Ne le saisissez que si ce compte est le vôtre.',
   EXTERNAL_CANCELLED: 'La connexion avec {provider} a été annulée.',
   EXTERNAL_UNAVAILABLE: '{provider} est injoignable. Réessayez, ou connectez-vous autrement.',
   EXTERNAL_FAILED: 'La connexion avec {provider} n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',

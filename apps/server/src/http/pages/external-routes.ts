@@ -28,7 +28,7 @@ import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './k
 import { readProfileForm } from './kit/profile-field-form.js'
 import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
-import { externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
+import { endPendingVerification, externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
 import { finishLink, storeCallback } from './link-routes.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
@@ -154,6 +154,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
         if ((await expectedCaptcha('login', request, kit, email)).captcha !== undefined) return goTo('/signin')
         const context = authenticationContext(flow, request, kit)
         const verification = await startVerifiedSignIn({ email, names: namesOf(profile) }, context, deps)
+        await endPendingVerification(request, kit)
         recordAuthEvent(request, 'sign-in-code-asked', verification, providerId)
         return continueSignIn(verification, handle, request, reply, kit)
       }

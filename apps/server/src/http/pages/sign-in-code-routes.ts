@@ -12,7 +12,7 @@ import { captchaRetry, readCaptchaTokens } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
-import { externalOver, takeWaiting } from './kit/waiting-identity-page.js'
+import { endPendingVerification, externalOver, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, SIGN_IN_CODE_PATH, showSignIn, signInForm } from './sign-in-page.js'
 import { refusedField, showSignUp } from './sign-up-page.js'
 
@@ -52,8 +52,10 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
           : startVerifiedSignIn({ ...wanted, names: namesOf(waiting.profile) }, context, deps),
       )
       const browserSecret = externalSecret(request, kit.cookies)
-      if (waiting !== undefined && browserSecret !== undefined)
+      if (waiting !== undefined && browserSecret !== undefined) {
         await setWaitingAddress({ browserSecret, providerId: waiting.provider.providerId, email }, deps)
+        await endPendingVerification(request, kit)
+      }
       recordAuthEvent(request, 'sign-in-code-asked', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {

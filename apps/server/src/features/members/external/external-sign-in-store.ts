@@ -37,6 +37,10 @@ export interface ExternalSignInStore {
   listWaiting(browserDigest: Digest, now: number): Promise<ExternalSignIn[]>
   /** Deletes one that waits, because it is linked now. Returns false if it does not wait any more. */
   deleteWaiting(digest: Digest): Promise<boolean>
+  /** Deletes a sign-in. Returns false if it was deleted in the meantime. */
+  delete(digest: Digest): Promise<boolean>
+  /** Deletes the links to providers that a member began and has not finished. */
+  deleteAllOf(memberId: MemberId): Promise<void>
   /** Deletes all that wait in a browser: the person chose otherwise. */
   discardWaiting(browserDigest: Digest): Promise<void>
 }

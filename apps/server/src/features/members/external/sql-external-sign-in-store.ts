@@ -81,6 +81,21 @@ export function sqlExternalSignInStore(query: Kysely<Tables>, siteId: string): E
         .execute()
       return rows.map(signInOf)
     },
+    async delete(digest) {
+      const { numDeletedRows } = await query
+        .deleteFrom('external_sign_in')
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+    async deleteAllOf(memberId) {
+      await query
+        .deleteFrom('external_sign_in')
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .execute()
+    },
     async deleteWaiting(digest) {
       const { numDeletedRows } = await query
         .deleteFrom('external_sign_in')

@@ -26,6 +26,7 @@ export const externalSignInOver = () =>
  * the browser, for a cookie (RFC 9700 §2.1, security-checklist 26). A browser keeps its secret, so that the sign-ins of
  * its tabs do not end one another.
  * @throws ApplicationError NOT_FOUND (no such provider, or it is off)
+ * @throws TooManyRequests
  * @throws ProviderError
  */
 export async function startExternalSignIn(
@@ -35,17 +36,24 @@ export async function startExternalSignIn(
     memberId = null,
     loginHint,
     browserSecret: known,
+    network,
   }: {
     providerId: string
     purpose: ExternalPurpose
     memberId?: MemberId | null
     loginHint?: string | undefined
     browserSecret?: string | undefined
+    /** The network of a request without a session, which is counted. */
+    network?: string
   },
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'identityProviders' | 'issuer'>,
+  deps: Pick<
+    MemberDeps,
+    'storage' | 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'identityProviders' | 'issuer' | 'limiter'
+  >,
 ): Promise<{ url: URL; state: string; browserSecret: string }> {
-  const { storage, random, clock, secrets, identityProviders, issuer } = deps
+  const { storage, random, clock, secrets, identityProviders, issuer, limiter } = deps
   const provider = findProvider(providerId, purpose, deps)
+  if (network !== undefined) await limiter.consume('externalSignInByNetwork', network)
   const state = newSecret(random, 'ext')
   const browserSecret = known ?? newSecret(random, 'exb')
   const redirectUri = callbackUri(issuer, providerId)

@@ -5,6 +5,7 @@ import {
   findWaitingIdentity,
   type WaitingIdentity,
 } from '../../../features/members/external/waiting-identity.js'
+import { digestOf } from '../../../kernel/digest.js'
 import { externalSecret } from './external-cookie.js'
 import type { PageKit } from './page-kit.js'
 
@@ -57,4 +58,14 @@ export async function takeWaiting(
   const secret = externalSecret(request, kit.cookies)
   if (secret !== undefined) await discardWaitingIdentities(secret, kit.deps)
   return undefined
+}
+
+/**
+ * Ends the verification for which this browser waited before a code that links an identity: somebody else may have begun
+ * the latter here, and the code of the former must not link it (V6.8.1).
+ */
+export async function endPendingVerification(request: FastifyRequest, { cookies, deps }: PageKit): Promise<void> {
+  const stateToken = cookies.read(request, 'pending')
+  if (stateToken === undefined) return
+  await deps.storage.write((stores) => stores.authentications.spend(digestOf(stateToken), deps.clock.now()))
 }
