@@ -58,8 +58,11 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
   /** The owner asks for a code on a page, the sign-in page by default, and enters it. */
   async function provesByCode(page?: Page): Promise<void> {
     const form = page ?? (await owner.open('/signin'))
-    const asked = await owner.submit(form, '/signin', { email, password: '' }, { button: 'email-code' })
-    await enterCode(owner, asked)
+    const isAsked = form.path === '/verify-email'
+    await enterCode(
+      owner,
+      isAsked ? form : await owner.submit(form, '/signin', { email, password: '' }, { button: 'email-code' }),
+    )
     expect(await signedInAs(owner)).toBe(email)
   }
   const linkPath = async () => {
@@ -89,7 +92,6 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
     for (const where of [trusted, provider]) {
       const page = await where.signIn(owner, ownProfile())
       if ((await signedInAs(owner)) === null) {
-        expect(page.text).toContain('Sign in to it once')
         await provesByCode(page)
       }
       expect(await signedInAs(owner)).toBe(email)
