@@ -42,7 +42,7 @@ describe.each(defaultDatabase)('a site of codes only, on $name: everything works
   }
   const member = () => depsOf(foyer).storage.read((stores) => stores.members.findByEmail(email))
 
-  it('V6.3.3: no password signs in or registers, not even one from before', async () => {
+  it('no password signs in or registers, not even one from before', async () => {
     await foyer.updateSettings({ 'signin.methods': 'password' })
     const [signInForm, signUpForm] = [await browser.open('/signin'), await browser.open('/signup')]
     await foyer.createMember(email)
@@ -83,7 +83,7 @@ describe.each(defaultDatabase)('a site of codes only, on $name: everything works
     },
   )
 
-  it.each(['0', '14'])('AC-09: deletes the account after a recent sign-in, with %s days of grace', async (days) => {
+  it.each(['0', '14'])('deletes the account after a recent sign-in, with %s days of grace', async (days) => {
     await foyer.updateSettings({ 'members.deletionGraceDays': days })
     const { access_token: token } = await signIn()
     await foyer.advance(11 * 60)
@@ -123,7 +123,7 @@ describe.each(defaultDatabase)('a site of codes only, on $name: everything works
     expect((await member())?.passwordHash).not.toBe(null)
   })
 
-  it.each(['open', 'invite'])('SU-09: an invitation works without a password, policy=%s', async (policy) => {
+  it.each(['open', 'invite'])('SU-10: an invitation works without a password, policy=%s', async (policy) => {
     await foyer.updateSettings({ 'signup.policy': policy })
     await invite([email], depsOf(foyer))
     const link = (await foyer.getMails(email))[0]?.link as string
