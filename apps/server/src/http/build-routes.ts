@@ -8,6 +8,7 @@ import type { EndpointDeps } from './deps.js'
 import { devInboxRoutes } from './dev/dev-inbox-routes.js'
 import { devKitRoutes } from './dev/dev-kit-routes.js'
 import { devMailRoutes } from './dev/dev-mail-routes.js'
+import { devProviderRoutes } from './dev/dev-provider-routes.js'
 import { type DevDeps, devRoutes } from './dev/dev-routes.js'
 import { devSampleRoutes } from './dev/dev-sample-routes.js'
 import { type DevScenarioDeps, devScenarioRoutes } from './dev/dev-scenario-routes.js'
@@ -100,6 +101,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
       devRoutes(operations, dev)
       devInboxRoutes(operations, dev, deps)
       devMailRoutes(operations, deps)
+      devProviderRoutes(operations, dev.provider)
       devScenarioRoutes(operations, dev, deps)
       devSampleRoutes(operations, deps)
     }

@@ -5,8 +5,10 @@ import { auditEventWriter } from '../features/audit/audit-event-writer.js'
 import { pipelineRunner } from '../features/data/aggregate/pipeline-runner.js'
 import { collectionCache } from '../features/data/collections/collection-cache.js'
 import { promoteItems } from '../features/data/promotion/promote-items.js'
+import { demoPeople } from '../features/import-export/sample/demo-people.js'
 import { RESTORED_NOTICE } from '../features/import-export/site/backup-reset.js'
 import { sqlTransferStore } from '../features/import-export/sql-transfer-store.js'
+import { EXTERNAL_CALLBACK_PATH } from '../features/members/external/start-external-sign-in.js'
 import { createBreachedPasswords } from '../features/members/password/breached-passwords/create-breached-passwords.js'
 import { argon2Hashing } from '../features/members/password/password-hashing.js'
 import { activeMembers } from '../features/overview/active-members.js'
@@ -14,6 +16,7 @@ import { countWriter } from '../features/overview/count-writer.js'
 import { siteCounts } from '../features/overview/site-counts.js'
 import { refusedAddressWriter } from '../features/site/clients/refused-address-writer.js'
 import { keyUsageWriter } from '../features/site/credentials/key-usage-writer.js'
+import { syncDemoProvider } from '../features/site/providers/sync-demo-provider.js'
 import { liveSnapshotCache } from '../features/site/snapshot/live-snapshot-cache.js'
 import { sqlSiteSnapshotStore } from '../features/site/snapshot/sql-site-snapshot-store.js'
 import { expirableChecker } from '../features/tokens/expirable-checker.js'
@@ -30,6 +33,7 @@ import { loadHostedPages } from '../http/pages/kit/hosted-pages.js'
 import { siteCaptcha } from '../integrations/captcha/captcha.js'
 import { captchaKeysError } from '../integrations/captcha/captcha-settings.js'
 import { remoteProviders } from '../integrations/captcha/remote-providers.js'
+import { demoProvider } from '../integrations/identity-providers/demo-provider.js'
 import { providerClient } from '../integrations/identity-providers/provider-client.js'
 import { providerFetch } from '../integrations/identity-providers/provider-fetch.js'
 import { mailServerOf } from '../integrations/mail/mail-server.js'
@@ -80,8 +84,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
     await database.migrate()
     const siteSnapshotStore = sqlSiteSnapshotStore(database)
     const siteId: SiteId = await siteSnapshotStore.ensureSite(newId(random, 'site'), time.now())
-    if ((await siteSnapshotStore.isDevelopment()) !== config.dev) await siteSnapshotStore.setDevelopment(config.dev)
     const storage = sqlStorage(database, siteId)
+    const wasDev = await siteSnapshotStore.isDevelopment()
+    const site = { storage, clock: time, issuer: config.issuer, secrets }
+    await syncDemoProvider({ dev: config.dev, wasDev: wasDev === true }, site)
+    if (wasDev !== config.dev) await siteSnapshotStore.setDevelopment(config.dev)
     const signingKeys = sqlSigningKeyStore(database, siteId)
     if ((await signingKeys.list()).length === 0) {
       await signingKeys.addIfNone(createSigningKey(newId(random, 'sig'), secrets.signingKey, time.now()))
@@ -150,6 +157,17 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
     const live = liveFeed({ storage, clock: time }, (error) =>
       logger.warn({ err: error }, 'live events could not be read and will be tried again'),
     )
+    const demo = config.dev
+      ? demoProvider({
+          issuer: config.issuer,
+          callbacks: `${config.issuer}${EXTERNAL_CALLBACK_PATH}/`,
+          people: demoPeople(),
+          clock: time,
+          key: secrets.identityProvider,
+        })
+      : undefined
+    const sendToProvider =
+      overrides.providerFetch ?? providerFetch((address) => isAllowedAddress(address, webhookReach))
     const deps: Deps = {
       ...shared,
       liveFeed: live,
@@ -175,7 +193,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         ? dataRateLimiter({ clock: time, perMinute: () => siteSnapshot.current().settings.data.requestsPerMinute })
         : noDataRateLimiter,
       identityProviders: providerClient({
-        fetch: overrides.providerFetch ?? providerFetch((address) => isAllowedAddress(address, webhookReach)),
+        fetch: demo?.fetch(sendToProvider) ?? sendToProvider,
         clock: time,
         isInsecureAllowed: config.dev,
       }),
@@ -234,7 +252,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       overrides,
       keySet: () => keys.publicJwks(time.now()),
       isDraining: () => isDraining,
-      dev: expirable && { inbox, clock: time, mail: background.mail, advanceClock, checker: expirable },
+      dev: expirable &&
+        demo && { inbox, clock: time, mail: background.mail, advanceClock, checker: expirable, provider: demo },
     })
     const scheduled = scheduledJobs(database, deps, logger)
 

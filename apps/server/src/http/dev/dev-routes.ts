@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { DemoProvider } from '../../integrations/identity-providers/demo-provider.js'
 import { type Clock, rfc3339, SECOND } from '../../kernel/clock.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 import type { DevInboxDeps } from './dev-inbox-routes.js'
@@ -10,6 +11,7 @@ const advanceBody = z.object({ advanceSeconds: z.number().min(-MAX_ADVANCE_SECON
 
 export interface DevDeps extends DevInboxDeps {
   clock: Clock
+  provider: DemoProvider
   advanceClock(milliseconds: number): Promise<void>
 }
 

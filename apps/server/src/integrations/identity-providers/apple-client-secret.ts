@@ -1,6 +1,6 @@
-import { sign } from 'node:crypto'
 import { z } from 'zod'
 import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { signJwt } from './sign-jwt.js'
 
 /** The client secret of Apple as an owner enters it: the key with which the actual secret is signed. */
 export const appleKey = z.object({
@@ -9,8 +9,6 @@ export const appleKey = z.object({
   /** PEM, PKCS #8, as in the downloaded `.p8` file. */
   privateKey: z.string().max(2000).includes('PRIVATE KEY'),
 })
-
-const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
  * Returns the client secret that Apple's token endpoint requires: a JWT that is signed with the owner's key and valid
@@ -21,7 +19,5 @@ export function appleClientSecret(stored: string, clientId: string, now: number)
   const { teamId, keyId, privateKey } = appleKey.parse(JSON.parse(stored))
   const iat = Math.floor(now / SECOND)
   const claims = { iss: teamId, iat, exp: iat + (5 * MINUTE) / SECOND, aud: 'https://appleid.apple.com', sub: clientId }
-  const input = `${encode({ alg: 'ES256', kid: keyId, typ: 'JWT' })}.${encode(claims)}`
-  const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-  return `${input}.${signature.toString('base64url')}`
+  return signJwt(claims, privateKey, keyId)
 }

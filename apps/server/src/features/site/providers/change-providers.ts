@@ -12,6 +12,7 @@ import { seal, unseal } from '../../../platform/sealing/seal.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
 import { type IdentityProvider, providerSecretPurpose } from './identity-provider.js'
+import { isDemoIssuer } from './sync-demo-provider.js'
 
 /** The maximum number of identity providers of a site. */
 export const MAX_PROVIDERS = 20
@@ -56,6 +57,7 @@ function isIssuer(text: string, dev: boolean): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, search, hash, username, password } = new URL(text)
   const isSecure = protocol === 'https:' || (dev && protocol === 'http:')
+  if (isDemoIssuer(text) && !dev) return false
   return isSecure && search === '' && hash === '' && username === '' && password === ''
 }
 

@@ -1,0 +1,55 @@
+import { DEMO_CLIENT, DEMO_PROVIDER_PATH } from '../../../integrations/identity-providers/demo-provider.js'
+import { seal } from '../../../platform/sealing/seal.js'
+import type { SiteDeps } from '../deps.js'
+import { type IdentityProvider, providerSecretPurpose } from './identity-provider.js'
+
+export const DEMO_PROVIDER_ID = 'demo'
+
+/** True for the issuer of a demo provider, which exists under --dev only. */
+export const isDemoIssuer = (issuer: string | null): boolean => issuer?.endsWith(DEMO_PROVIDER_PATH) ?? false
+
+/**
+ * Adds the demo provider when a site begins to run with --dev, so that one that its owner removed stays removed, and
+ * deletes it when the site begins to run without. Follows a changed address of the server.
+ */
+export async function syncDemoProvider(
+  { dev, wasDev }: { dev: boolean; wasDev: boolean },
+  {
+    storage,
+    clock,
+    issuer: site,
+    secrets,
+  }: Pick<SiteDeps, 'storage' | 'clock'> & { issuer: string; secrets: { identityProvider: Buffer } },
+): Promise<void> {
+  if (!dev && !wasDev) return
+  const issuer = `${site}${DEMO_PROVIDER_PATH}`
+  await storage.transact(async (stores) => {
+    const found = (await stores.providers.list()).find((one) => one.providerId === DEMO_PROVIDER_ID)
+    const isDemo = found !== undefined && isDemoIssuer(found.issuer)
+    const authorizationOrigin = new URL(site).origin
+    if (!dev && isDemo) await stores.providers.delete(DEMO_PROVIDER_ID)
+    else if (dev && isDemo && found.issuer !== issuer)
+      await stores.providers.update({ ...found, issuer, authorizationOrigin })
+    else if (dev && !wasDev && found === undefined) {
+      const provider: IdentityProvider = {
+        providerId: DEMO_PROVIDER_ID,
+        preset: 'oidc',
+        name: 'Demo provider',
+        issuer,
+        clientId: DEMO_CLIENT.clientId,
+        sealedSecret: seal(
+          Buffer.from(DEMO_CLIENT.clientSecret),
+          secrets.identityProvider,
+          providerSecretPurpose(DEMO_PROVIDER_ID),
+        ),
+        scope: null,
+        isTrusted: false,
+        isEnabled: true,
+        position: clock.now(),
+        authorizationOrigin,
+        createdAt: clock.now(),
+      }
+      await stores.providers.insert(provider)
+    }
+  })
+}
