@@ -1,4 +1,4 @@
-import type { PageModel, Permission, ProfileField } from '@foyer/protocol'
+import type { PageModel, Permission, ProfileField, ProviderButton } from '@foyer/protocol'
 
 const frame = {
   siteName: 'Harbour & Pine',
@@ -65,6 +65,24 @@ const consent = {
 const captchaTest = { page: 'captcha-test', ticket: 'ticket', provider: 'Turnstile', host: 'auth.example' } as const
 const asked = (scope: Permission['scope'], isSensitive = false, isNew = false) => ({ scope, isSensitive, isNew })
 
+const providerNames = {
+  google: 'Google',
+  apple: 'Apple',
+  microsoft: 'Microsoft',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  discord: 'Discord',
+  oidc: 'Staff of the Harbour & Pine Sailing Association',
+}
+const allProviders = Object.entries(providerNames).map(([preset, name]) => ({
+  url: `/signin/with/${preset}`,
+  preset,
+  name,
+}))
+const [google, apple, , github] = allProviders as [ProviderButton, ProviderButton, ProviderButton, ProviderButton]
+const byProvider = { ...all, providers: [google, apple, { ...github, isLastUsed: true }] }
+const said = (code: string) => ({ message: { code, values: { provider: 'Google', email } } })
+
 /** One model for each state of the hosted pages, for tests and screenshots (ST-01). */
 export const sampleModels = {
   signIn: { ...all, page: 'signin' },
@@ -75,6 +93,14 @@ export const sampleModels = {
   signInFlowOver: { ...all, page: 'signin', email, message: { code: 'FLOW_OVER' } },
   signInWithCode: { ...all, page: 'signin', codeUrl: '/signin/code' },
   signInByCode: { ...all, page: 'signin', codeUrl: '/signin/code', isCodeOnly: true },
+  signInWithProvider: { ...all, page: 'signin', providers: allProviders.slice(-1) },
+  signInWithProviders: { ...byProvider, page: 'signin' },
+  signInWithManyProviders: { ...all, page: 'signin', codeUrl: '/signin/code', providers: allProviders },
+  signInByCodeOrProvider: { ...byProvider, page: 'signin', codeUrl: '/signin/code', isCodeOnly: true },
+  signInCancelled: { ...byProvider, page: 'signin', ...said('EXTERNAL_CANCELLED') },
+  signInProviderUnavailable: { ...byProvider, page: 'signin', ...said('EXTERNAL_UNAVAILABLE') },
+  signInToLink: { ...all, page: 'signin', email, codeUrl: '/signin/code', ...said('EXTERNAL_LINK_FIRST') },
+  signInToVerify: { ...all, page: 'signin', isCodeOnly: true, ...said('EXTERNAL_VERIFY_FIRST') },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
     ...all,
@@ -131,6 +157,17 @@ export const sampleModels = {
       'custom.length': { code: 'FIELD_TOO_LARGE', values: { most: 40 } },
       'custom.rules': { code: 'FIELD_TICK' },
     },
+  },
+  signUpWithProviders: { ...byProvider, page: 'signup', needsApproval: false },
+  signUpVerified: {
+    ...all,
+    page: 'signup',
+    needsApproval: false,
+    email,
+    verifiedBy: 'Google',
+    siteLanguage: 'en',
+    profileFields: ownFields,
+    ...said('EXTERNAL_FIELDS_FIRST'),
   },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },
   signUpInvited: {

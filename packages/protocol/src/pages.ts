@@ -20,6 +20,8 @@ export interface ProviderButton {
   name: string
   /** Names the mark on the button. */
   preset: string
+  /** Whether the last sign-in in this browser was at this provider. */
+  isLastUsed?: boolean
 }
 
 /** Names of form fields. */

@@ -14,13 +14,7 @@ import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 /** Sign in, or continue as the member who is already signed in (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
   useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
-  if (model.signedInAs === undefined)
-    return (
-      <>
-        <SignInForm model={model} messages={messages} focusing />
-        <ProviderButtons frame={model} providers={model.providers} messages={messages} />
-      </>
-    )
+  if (model.signedInAs === undefined) return <SignInWays model={model} messages={messages} focusing />
   const who = { email: <bdi>{model.signedInAs}</bdi> }
   const tried = model.message !== undefined || model.fieldErrors !== undefined
   return (
@@ -33,9 +27,23 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
       </PostForm>
       <details className="another" open={tried}>
         <summary className="button quiet">{messages.signIn.useAnother}</summary>
-        <SignInForm model={model} messages={messages} focusing={tried} />
-        <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+        <SignInWays model={model} messages={messages} focusing={tried} />
       </details>
+    </>
+  )
+}
+
+/** The form, the identity providers, and the link to sign up. */
+function SignInWays({ model, messages, focusing }: PageProps<'signin'> & { focusing: boolean }) {
+  return (
+    <>
+      <SignInForm model={model} messages={messages} focusing={focusing} />
+      <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+      {model.signUpUrl !== undefined && (
+        <p className="other-way">
+          {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>
+        </p>
+      )}
     </>
   )
 }
@@ -78,11 +86,6 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         <SubmitButton isSecondary name="email-code" value="1" action={model.codeUrl}>
           {messages.signIn.emailCode}
         </SubmitButton>
-      )}
-      {model.signUpUrl !== undefined && (
-        <p className="other-way">
-          {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>
-        </p>
       )}
     </PostForm>
   )

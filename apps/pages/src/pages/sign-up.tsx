@@ -85,11 +85,13 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>
-        <p className="other-way">
-          {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>
-        </p>
       </PostForm>
-      <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+      {model.verifiedBy === undefined && (
+        <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+      )}
+      <p className="other-way">
+        {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>
+      </p>
     </>
   )
 }

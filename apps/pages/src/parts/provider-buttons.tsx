@@ -1,6 +1,8 @@
 import { interpolate, type PageMessages } from '@foyer/messages'
 import type { FormFrame, ProviderButton } from '@foyer/protocol'
+import type { SubmitEvent } from 'react'
 import { ProviderMark } from './provider-mark.js'
+import { useFormSubmit } from './use-form-submit.js'
 
 interface ProviderButtonsProps {
   frame: FormFrame
@@ -8,22 +10,63 @@ interface ProviderButtonsProps {
   messages: PageMessages
 }
 
+/** So many providers have a row each; more of them share rows, with the bare name on the button. */
+const MAX_ROWS = 3
+/** A longer name has a row of its own. */
+const SHORT_NAME = 14
+
 /** One form per identity provider, so that each works without JavaScript. */
 export function ProviderButtons({ frame, providers = [], messages }: ProviderButtonsProps) {
+  const { csrf, busy, held, onSubmit } = useFormSubmit(() => true, frame)
   if (providers.length === 0) return null
+  const isCompact = providers.length > MAX_ROWS
   return (
-    <div className="providers">
+    <div className={isCompact ? 'providers compact' : 'providers'}>
       <p className="or">{messages.external.or}</p>
-      {providers.map(({ url, name, preset }) => (
-        <form key={url} method="post" action={url}>
-          <input type="hidden" name="csrf" value={frame.csrf} />
-          {frame.request !== undefined && <input type="hidden" name="request" value={frame.request} />}
-          <button className="button quiet provider" type="submit">
-            <ProviderMark preset={preset} />
-            {interpolate(messages.external.continueWith, { provider: name })}
-          </button>
-        </form>
-      ))}
+      {providers.map(({ url, name, preset, isLastUsed = false }) => {
+        const label = interpolate(messages.external.continueWith, { provider: name })
+        const id = `provider:${url}`
+        return (
+          <form
+            key={url}
+            className={name.length > SHORT_NAME ? 'long' : undefined}
+            method="post"
+            action={url}
+            onSubmit={(event) => onSubmit(withStayChoice(event))}
+          >
+            <input type="hidden" name="csrf" value={csrf} />
+            {frame.request !== undefined && <input type="hidden" name="request" value={frame.request} />}
+            <input type="hidden" name="stay" value="" />
+            <button
+              className="button quiet provider"
+              type="submit"
+              name={id}
+              aria-label={isCompact ? label : undefined}
+              aria-describedby={isLastUsed ? 'last-used' : undefined}
+              aria-disabled={busy === undefined ? undefined : true}
+            >
+              <ProviderMark preset={preset} />
+              <span>{busy === id ? messages.form.busy : isCompact ? name : label}</span>
+              {isLastUsed && (
+                <span className="mark" id="last-used">
+                  {messages.external.lastUsed}
+                </span>
+              )}
+            </button>
+          </form>
+        )
+      })}
+      <div className="form-status" role="status">
+        {held && <p className="notice">{messages.form.held}</p>}
+      </div>
     </div>
   )
+}
+
+/** Copies "Stay signed in" of the form above; without JavaScript the last choice of the browser counts. */
+function withStayChoice(event: SubmitEvent<HTMLFormElement>): SubmitEvent<HTMLFormElement> {
+  const box = document.getElementById('stay')
+  const copy = event.currentTarget.elements.namedItem('stay')
+  if (box instanceof HTMLInputElement && copy instanceof HTMLInputElement) copy.value = box.checked ? '1' : '0'
+  return event
 }

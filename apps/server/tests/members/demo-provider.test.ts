@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { paths } from '@foyer/protocol'
 import { type Config, composeFoyer, foyerLogger } from '@foyer/server'
 import { createEmptyDatabase, startFoyer, type TestDatabase, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +85,23 @@ describe('the demo provider under --dev', () => {
     expect(page.text).toContain(text)
     expect(page.forms.map(({ action }) => action)).toContain(START)
   })
+
+  it.each([
+    ['0', false],
+    ['1', true],
+  ])(
+    'SI-15: "Stay signed in" counts (%s), and the last used provider is marked after sign-out: %s',
+    async (stay, kept) => {
+      const page = await browser.submit(await browser.open('/signin'), START, { stay })
+      const { forms } = await browser.submit(page, AUTHORIZE, { person: 'demo|verified' })
+      const isPersistent = (name: string) =>
+        browser.jar.get(name)?.attributes.some((attribute) => attribute.startsWith('Max-Age')) ?? false
+      expect([isPersistent('foyer-signin'), isPersistent('foyer-provider')]).toEqual([kept, kept])
+      const signOut = forms.find(({ action }) => action === paths.logout)?.fields
+      await browser.submit(await browser.open('/signin'), paths.logout, signOut)
+      expect((await browser.open('/signin')).text.includes('Last used')).toBe(kept)
+    },
+  )
 
   it('RFC 6749 §4.1.2.1: sends the browser nowhere but to the callbacks of this server', async () => {
     const { fields } = (await open()).forms[0] as { fields: Record<string, string> }

@@ -43,6 +43,7 @@ export const pages: PageTexts = {
   external: {
     continueWith: 'المتابعة باستخدام {provider}',
     or: 'أو',
+    lastUsed: 'آخر استخدام',
   },
   signIn: {
     continue: 'متابعة',

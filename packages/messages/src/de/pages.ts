@@ -43,6 +43,7 @@ export const pages: PageTexts = {
   external: {
     continueWith: 'Weiter mit {provider}',
     or: 'oder',
+    lastUsed: 'Zuletzt benutzt',
   },
   signIn: {
     continue: 'Weiter',

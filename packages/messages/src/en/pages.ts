@@ -41,6 +41,7 @@ export const pages = {
   external: {
     continueWith: 'Continue with {provider}',
     or: 'or',
+    lastUsed: 'Last used',
   },
   signIn: {
     continue: 'Continue',

@@ -43,6 +43,7 @@ export const pages: PageTexts = {
   external: {
     continueWith: 'Continuar con {provider}',
     or: 'o',
+    lastUsed: 'Último usado',
   },
   signIn: {
     continue: 'Continuar',

@@ -43,6 +43,7 @@ export const pages: PageTexts = {
   external: {
     continueWith: 'Continuer avec {provider}',
     or: 'ou',
+    lastUsed: 'Dernier utilisé',
   },
   signIn: {
     continue: 'Continuer',

@@ -26,7 +26,7 @@ import { leaveTo } from './kit/leave-page.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
-import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
+import { EXTERNAL_START_PATH, saveLastProvider } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { endPendingVerification, externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
 import { finishLink, storeCallback } from './link-routes.js'
@@ -88,7 +88,9 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
-      return leaveTo(reply, await openProvider(opened, { providerId, purpose: 'sign-in' }, kit))
+      const url = await openProvider(opened, { providerId, purpose: 'sign-in' }, kit)
+      if (fields.stay) saveStayChoice(request, reply, kit)
+      return leaveTo(reply, url)
     } catch (error) {
       return showFailure(opened, providerId, error)
     }
@@ -139,6 +141,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply.header('cache-control', 'no-store').redirect(pageUrl(path, handle, providerId), 303)
     switch (outcome.kind) {
       case 'signed-in':
+        saveLastProvider(providerId, request, reply, kit)
         deps.mail.wake()
         await counted('login', Promise.resolve(outcome.result))
         recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result, providerId)

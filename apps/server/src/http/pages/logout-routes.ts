@@ -12,6 +12,7 @@ import { recordEvent } from '../server/errors/security-events.js'
 import { recordRefusedAddress } from '../server/refused-addresses.js'
 import { findFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
+import { clearLastProvider } from './kit/provider-buttons.js'
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /**
@@ -124,6 +125,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   function clearSignInCookies(request: FastifyRequest, reply: FastifyReply): void {
     kit.cookies.clear(reply, 'signin')
+    clearLastProvider(request, reply, kit)
     clearStayChoice(request, reply, kit)
   }
 

@@ -26,7 +26,7 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
     ...(signIn.methods === 'password' && waiting === undefined ? {} : { codeUrl: SIGN_IN_CODE_PATH, isCodeOnly }),
     ...(signUp.policy === 'invite' || waiting !== undefined ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     ...(waiting === undefined
-      ? providerButtons(kit.deps)
+      ? providerButtons(request, kit)
       : { provider: providerId, email: waiting.email ?? '', message: waitingMessage(waiting) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
     stays: isStayChecked(request, kit),

@@ -29,7 +29,7 @@ export function signUpForm({ request, reply, flow, handle, waiting }: PageReques
     ...kit.formFrame(request, reply, action, handle),
     ...(isCodeOnly ? { isCodeOnly } : {}),
     ...(waiting === undefined
-      ? providerButtons(kit.deps)
+      ? providerButtons(request, kit)
       : {
           provider: waiting.provider.providerId,
           email: waiting.email ?? '',

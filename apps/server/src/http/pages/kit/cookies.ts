@@ -19,6 +19,7 @@ export type CookieName =
   | 'language'
   | 'theme'
   | 'stay'
+  | 'provider'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined
