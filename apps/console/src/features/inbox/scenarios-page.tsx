@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { SampleData } from '../../parts/sample-data.js'
+import { SignInOutcomes } from '../../parts/sign-in-outcomes.js'
 import { useNow } from '../../parts/time.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { ExpireCard, FaultsCard } from './faults-card.js'
@@ -112,6 +113,7 @@ export default function ScenariosPage() {
           </Button>
         </Card>
         <SampleData />
+        <SignInOutcomes />
         <ExpireCard />
         <FaultsCard />
         <Card title={messages.inbox.scan.button}>

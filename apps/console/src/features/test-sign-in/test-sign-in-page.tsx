@@ -6,6 +6,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { type Messages, useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { SignInOutcomes } from '../../parts/sign-in-outcomes.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -47,7 +48,10 @@ export default function TestSignInPage() {
       {testSignIn !== undefined ? (
         <TestSignInSteps trial={testSignIn} />
       ) : (
-        <StartTestSignIn key={clientId} clientId={clientId} />
+        <>
+          <StartTestSignIn key={clientId} clientId={clientId} />
+          <SignInOutcomes />
+        </>
       )}
     </>
   )

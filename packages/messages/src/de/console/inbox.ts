@@ -118,5 +118,32 @@ export const inbox: ConsoleMessages['inbox'] = {
     done: 'Uhr um einen Tag vorgestellt.',
     button: 'Einen Tag vorstellen',
   },
+  outcomes: {
+    heading: 'Ausgänge der Anmeldung',
+    hint: 'Wählen Sie auf der Anmeldeseite den Demo-Anbieter und dann eine Person oder einen Ausgang. Codes kommen im Posteingang an.',
+    open: 'Anmeldeseite öffnen',
+    list: {
+      verified: {
+        name: 'Bestätigte Adresse',
+        hint: 'Das Konto wird sofort angelegt. Beim zweiten Mal meldet sich dasselbe Mitglied an.',
+      },
+      unverified: {
+        name: 'Unbestätigte Adresse',
+        hint: 'Das Mitglied bestätigt die Adresse zuerst mit einem Code per E-Mail.',
+      },
+      member: {
+        name: 'Vorhandenes Mitglied',
+        hint: 'Mit Beispieldaten: Dieses Mitglied meldet sich einmal an, dann wird der Anbieter verknüpft.',
+      },
+      cancelled: {
+        name: 'Abgebrochene Zustimmung',
+        hint: 'Die Anmeldeseite öffnet sich wieder und nennt den Grund. Nichts wird gespeichert.',
+      },
+      code: {
+        name: 'E-Mail-Code',
+        hint: 'Ohne Anbieter: Geben Sie eine beliebige Adresse ein und fordern Sie einen Code an. Schalten Sie Codes vorher unter Anmeldung ein.',
+      },
+    },
+  },
   openInbox: 'Posteingang öffnen',
 }

@@ -116,5 +116,29 @@ export const inbox = {
     done: 'Clock moved ahead by one day.',
     button: 'Move ahead one day',
   },
+  outcomes: {
+    heading: 'Sign-in outcomes',
+    hint: 'On the sign-in page, choose the demo provider and then a person or an outcome. Codes arrive in the inbox.',
+    open: 'Open sign-in page',
+    list: {
+      verified: {
+        name: 'Verified address',
+        hint: 'The account is created immediately. The second time, the same member signs in.',
+      },
+      unverified: { name: 'Unverified address', hint: 'The member confirms the address with an emailed code first.' },
+      member: {
+        name: 'Existing member',
+        hint: 'With sample data: that member signs in once, then the provider is linked.',
+      },
+      cancelled: {
+        name: 'Cancelled consent',
+        hint: 'The sign-in page opens again with the reason. Nothing is stored.',
+      },
+      code: {
+        name: 'Email code',
+        hint: 'Without the provider: enter any address and request a code. Turn on codes under Sign-in first.',
+      },
+    },
+  },
   openInbox: 'Open inbox',
 }

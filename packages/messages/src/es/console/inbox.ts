@@ -121,5 +121,32 @@ export const inbox: ConsoleMessages['inbox'] = {
     done: 'Reloj adelantado un día.',
     button: 'Adelantar un día',
   },
+  outcomes: {
+    heading: 'Resultados del inicio de sesión',
+    hint: 'En la página de inicio de sesión, elija el proveedor de demostración y después una persona o un resultado. Los códigos llegan a la bandeja de entrada.',
+    open: 'Abrir página de inicio de sesión',
+    list: {
+      verified: {
+        name: 'Dirección verificada',
+        hint: 'La cuenta se crea de inmediato. La segunda vez, entra el mismo miembro.',
+      },
+      unverified: {
+        name: 'Dirección sin verificar',
+        hint: 'El miembro confirma primero la dirección con un código por correo.',
+      },
+      member: {
+        name: 'Miembro existente',
+        hint: 'Con datos de ejemplo: ese miembro inicia sesión una vez y después se vincula el proveedor.',
+      },
+      cancelled: {
+        name: 'Consentimiento cancelado',
+        hint: 'La página de inicio de sesión se abre de nuevo con el motivo. No se guarda nada.',
+      },
+      code: {
+        name: 'Código por correo',
+        hint: 'Sin proveedor: escriba cualquier dirección y solicite un código. Active antes los códigos en Inicio de sesión.',
+      },
+    },
+  },
   openInbox: 'Abrir bandeja',
 }

@@ -121,5 +121,32 @@ export const inbox: ConsoleMessages['inbox'] = {
     done: 'Horloge avancée d’un jour.',
     button: 'Avancer d’un jour',
   },
+  outcomes: {
+    heading: 'Issues de la connexion',
+    hint: 'Sur la page de connexion, choisissez le fournisseur de démonstration, puis une personne ou une issue. Les codes arrivent dans la boîte de réception.',
+    open: 'Ouvrir la page de connexion',
+    list: {
+      verified: {
+        name: 'Adresse vérifiée',
+        hint: 'Le compte est créé immédiatement. La deuxième fois, le même membre se connecte.',
+      },
+      unverified: {
+        name: 'Adresse non vérifiée',
+        hint: 'Le membre confirme d’abord l’adresse avec un code reçu par e-mail.',
+      },
+      member: {
+        name: 'Membre existant',
+        hint: 'Avec les données d’exemple : ce membre se connecte une fois, puis le fournisseur est associé.',
+      },
+      cancelled: {
+        name: 'Consentement annulé',
+        hint: 'La page de connexion s’ouvre de nouveau et indique la raison. Rien n’est enregistré.',
+      },
+      code: {
+        name: 'Code par e-mail',
+        hint: 'Sans fournisseur : saisissez une adresse et demandez un code. Activez d’abord les codes dans Connexion.',
+      },
+    },
+  },
   openInbox: 'Ouvrir la boîte',
 }
