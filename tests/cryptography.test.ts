@@ -111,6 +111,7 @@ describe('the algorithms in the sources', () => {
   it('V11.2.3, V11.6.1: keys are made by the platform, on P-256', () => {
     expect(firstArguments(/\bgenerateKeyPair(?:Sync)?\(([^)]*)\)/g)).toEqual([
       "apps/server/src/features/tokens/signing-key.ts: 'ec', { namedCurve: 'P-256' }",
+      "apps/server/src/integrations/identity-providers/demo-provider.ts: 'ec', { namedCurve: 'P-256' }",
     ])
   })
 

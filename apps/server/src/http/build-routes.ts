@@ -101,7 +101,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
       devRoutes(operations, dev)
       devInboxRoutes(operations, dev, deps)
       devMailRoutes(operations, deps)
-      devProviderRoutes(operations, dev.provider)
+      devProviderRoutes(operations, dev.provider, deps)
       devScenarioRoutes(operations, dev, deps)
       devSampleRoutes(operations, deps)
     }

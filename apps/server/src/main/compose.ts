@@ -86,8 +86,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
     const siteId: SiteId = await siteSnapshotStore.ensureSite(newId(random, 'site'), time.now())
     const storage = sqlStorage(database, siteId)
     const wasDev = await siteSnapshotStore.isDevelopment()
-    const site = { storage, clock: time, issuer: config.issuer, secrets }
-    await syncDemoProvider({ dev: config.dev, wasDev: wasDev === true }, site)
+    const { dev, issuer } = config
+    await syncDemoProvider({ dev, wasDev: wasDev === true }, { storage, clock: time, issuer })
     if (wasDev !== config.dev) await siteSnapshotStore.setDevelopment(config.dev)
     const signingKeys = sqlSigningKeyStore(database, siteId)
     if ((await signingKeys.list()).length === 0) {

@@ -5,6 +5,8 @@ import {
   type DemoProvider,
   type DemoRequest,
 } from '../../integrations/identity-providers/demo-provider.js'
+import type { HttpDeps } from '../deps.js'
+import { formTargets } from '../pages/kit/page-kit.js'
 import { escapeHtml, sendDevPage } from './dev-page.js'
 
 const AUTHORIZE_PATH = `${DEMO_PROVIDER_PATH}/authorize`
@@ -26,7 +28,11 @@ const errors: Readonly<Record<string, { label: string; course: string }>> = {
 }
 
 /** The demo provider, a small OpenID provider. Registered under --dev only; otherwise the paths are 404. */
-export function devProviderRoutes(server: FastifyInstance, provider: DemoProvider): void {
+export function devProviderRoutes(
+  server: FastifyInstance,
+  provider: DemoProvider,
+  deps: Pick<HttpDeps, 'siteSnapshot' | 'issuer'>,
+): void {
   server.get(`${DEMO_PROVIDER_PATH}/.well-known/openid-configuration`, async () => provider.metadata())
   server.get(`${DEMO_PROVIDER_PATH}/jwks`, async () => provider.jwks())
 
@@ -36,7 +42,8 @@ export function devProviderRoutes(server: FastifyInstance, provider: DemoProvide
     return sendDevPage(reply, {
       title: 'Demo provider',
       body: `${LEAD}${choiceForm(asked, provider.people)}`,
-      formAction: "'self'",
+      // Browsers also check the redirects that follow, to the callback and then to the application.
+      formAction: formTargets(deps),
     })
   })
 

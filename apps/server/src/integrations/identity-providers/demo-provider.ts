@@ -1,7 +1,7 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { z } from 'zod'
 import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js'
-import { digestOf } from '../../kernel/digest.js'
+import { digestOf, secretsEqual } from '../../kernel/digest.js'
 import { seal, unseal } from '../../platform/sealing/seal.js'
 import type { ProviderFetch } from './provider-fetch.js'
 import type { ProviderProfile } from './provider-profile.js'
@@ -10,8 +10,8 @@ import { signJwt } from './sign-jwt.js'
 /** The path of the demo provider on the server, and the end of its issuer. */
 export const DEMO_PROVIDER_PATH = '/dev/provider'
 
-/** The only client of the demo provider is the server itself. */
-export const DEMO_CLIENT = { clientId: 'foyer', clientSecret: 'development-only' } as const
+/** The only client of the demo provider is the server itself, without a secret: its codes are bound by PKCE. */
+export const DEMO_CLIENT_ID = 'foyer'
 
 const DISCOVERY_PATH = '/.well-known/openid-configuration'
 const CODE_MS = MINUTE
@@ -25,7 +25,7 @@ export interface DemoPerson extends Pick<ProviderProfile, 'subject' | 'email' | 
 }
 
 const authorizationRequest = z.object({
-  client_id: z.literal(DEMO_CLIENT.clientId),
+  client_id: z.literal(DEMO_CLIENT_ID),
   redirect_uri: z.string().max(2000),
   response_type: z.literal('code'),
   scope: z
@@ -52,8 +52,7 @@ const tokenRequest = z.object({
   code: z.string().max(4000),
   redirect_uri: z.string(),
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
-  client_id: z.string(),
-  client_secret: z.string(),
+  client_id: z.literal(DEMO_CLIENT_ID),
 })
 
 export interface DemoProvider {
@@ -104,7 +103,7 @@ export function demoProvider({
       {
         iss: issuer,
         sub: subject,
-        aud: DEMO_CLIENT.clientId,
+        aud: DEMO_CLIENT_ID,
         iat,
         exp: iat + ID_TOKEN_MS / SECOND,
         nonce,
@@ -142,7 +141,7 @@ export function demoProvider({
       grant_types_supported: ['authorization_code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
-      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      token_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: ['openid', 'email', 'profile'],
       claims_supported: ['sub', 'email', 'email_verified', 'name', 'given_name', 'family_name'],
@@ -173,17 +172,14 @@ export function demoProvider({
       return url
     },
     redeem(parameters) {
-      const refuse = (error: string, status = 400) => ({ status, body: { error } })
+      const refuse = (error: string) => ({ status: 400, body: { error } })
       const { data: request } = tokenRequest.safeParse(parameters)
       if (request === undefined) return refuse('invalid_request')
-      const { client_id, client_secret } = request
-      if (client_id !== DEMO_CLIENT.clientId || client_secret !== DEMO_CLIENT.clientSecret)
-        return refuse('invalid_client', 401)
       const issued = spend(request.code)
-      const challenge = createHash('sha256').update(request.code_verifier).digest('base64url')
       const person = people.find(({ subject }) => subject === issued?.subject)
       if (issued === undefined || person === undefined) return refuse('invalid_grant')
-      if (issued.redirectUri !== request.redirect_uri || issued.challenge !== challenge) return refuse('invalid_grant')
+      const isProven = secretsEqual(issued.challenge, digestOf(request.code_verifier))
+      if (!isProven || issued.redirectUri !== request.redirect_uri) return refuse('invalid_grant')
       const body = {
         access_token: digestOf(request.code),
         token_type: 'Bearer',

@@ -1,7 +1,6 @@
-import { DEMO_CLIENT, DEMO_PROVIDER_PATH } from '../../../integrations/identity-providers/demo-provider.js'
-import { seal } from '../../../platform/sealing/seal.js'
+import { DEMO_CLIENT_ID, DEMO_PROVIDER_PATH } from '../../../integrations/identity-providers/demo-provider.js'
 import type { SiteDeps } from '../deps.js'
-import { type IdentityProvider, providerSecretPurpose } from './identity-provider.js'
+import type { IdentityProvider } from './identity-provider.js'
 
 export const DEMO_PROVIDER_ID = 'demo'
 
@@ -14,12 +13,7 @@ export const isDemoIssuer = (issuer: string | null): boolean => issuer?.endsWith
  */
 export async function syncDemoProvider(
   { dev, wasDev }: { dev: boolean; wasDev: boolean },
-  {
-    storage,
-    clock,
-    issuer: site,
-    secrets,
-  }: Pick<SiteDeps, 'storage' | 'clock'> & { issuer: string; secrets: { identityProvider: Buffer } },
+  { storage, clock, issuer: site }: Pick<SiteDeps, 'storage' | 'clock'> & { issuer: string },
 ): Promise<void> {
   if (!dev && !wasDev) return
   const issuer = `${site}${DEMO_PROVIDER_PATH}`
@@ -36,12 +30,8 @@ export async function syncDemoProvider(
         preset: 'oidc',
         name: 'Demo provider',
         issuer,
-        clientId: DEMO_CLIENT.clientId,
-        sealedSecret: seal(
-          Buffer.from(DEMO_CLIENT.clientSecret),
-          secrets.identityProvider,
-          providerSecretPurpose(DEMO_PROVIDER_ID),
-        ),
+        clientId: DEMO_CLIENT_ID,
+        sealedSecret: '',
         scope: null,
         isTrusted: false,
         isEnabled: true,
