@@ -127,7 +127,12 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
     const { location, refresh } = response.headers
     // A page that leads on at once, as a browser without JavaScript follows it.
     const onward = /^0; url=(.+)$/.exec(String(refresh ?? ''))?.[1]
-    if (onward !== undefined) return toPage(path, response, redirects, onward)
+    if (onward !== undefined) {
+      const target = new URL(onward)
+      return target.origin === new URL(foyer.url).origin
+        ? send('GET', target.pathname + target.search, {}, redirects)
+        : toPage(path, response, redirects, onward)
+    }
     if (location !== undefined && response.statusCode >= 300 && response.statusCode < 400) {
       const target = new URL(location, foyer.url)
       if (target.origin === new URL(foyer.url).origin && redirects.length < 10)
