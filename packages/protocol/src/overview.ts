@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
+import { signInMethod } from './sign-in-method.js'
 
 /**
  * The counters of a site (decision 23). `signUps`: accepted forms and invitations. `proven`: addresses verified at a
  * sign-up. `joined`: registrations that resulted in a member. `failures`: rejected sign-ins. `promotions`: visitors who
- * became members, with `itemsKept`.
+ * became members, with `itemsKept`. `loginMethods`: the logins by how members authenticated.
  */
 export const overviewKinds = [
   'visitors',
@@ -16,6 +17,7 @@ export const overviewKinds = [
   'promotions',
   'itemsKept',
   'activeMembers',
+  'loginMethods',
 ] as const
 export type OverviewKind = (typeof overviewKinds)[number]
 
@@ -37,7 +39,7 @@ export const overviewQuery = z.object({
     .optional(),
 })
 
-const counts = z.partialRecord(z.enum(overviewKinds), wholeNumber)
+const counts = z.partialRecord(z.enum(overviewKinds).exclude(['loginMethods']), wholeNumber)
 const overviewStep = z.object({
   from: dateTime,
   to: dateTime,
@@ -71,6 +73,8 @@ export const overviewResponse = z.object({
       membersBefore: z.array(wholeNumber).nullable(),
     })
     .optional(),
+  /** The logins by method, most frequent first; absent if not requested. Logins of versions before 0.2 have none. */
+  loginMethods: z.array(signInMethod.extend({ count: wholeNumber })).optional(),
   /** When counting started; `null` if nothing has been counted. */
   countedSince: dateTime.nullable(),
 })

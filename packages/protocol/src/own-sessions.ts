@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
+import { signInMethod } from './sign-in-method.js'
 
 /** One of the member's open sessions, as shown to them. Browser and system are absent if unknown. */
 export const ownSession = z.object({
@@ -13,6 +14,8 @@ export const ownSession = z.object({
   firstSeenAt: dateTime,
   /** Time of the last refresh; while a session is used, it is refreshed once per access token lifetime. */
   lastSeenAt: dateTime,
+  /** How the member authenticated. */
+  signIn: signInMethod,
 })
 export type OwnSession = z.output<typeof ownSession>
 

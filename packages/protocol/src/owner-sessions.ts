@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 import { sessionEndReasons } from './session-ends.js'
+import { signInMethod } from './sign-in-method.js'
 
 /** A session of a member as shown to owners, without tokens or other secrets. */
 export const ownerSessionView = z.object({
@@ -24,6 +25,8 @@ export const ownerSessionView = z.object({
   methods: z.array(anyText),
   endedDate: dateTime.nullable(),
   endReason: z.enum(sessionEndReasons).nullable(),
+  /** How the member authenticated. */
+  signIn: signInMethod,
 })
 /** A session in a list, with the address of its member; `null` if the member is deleted. */
 export const listedOwnerSession = ownerSessionView.extend({ memberEmail: anyText.nullable() })

@@ -1,11 +1,13 @@
 import { getEndReasonMessage } from '@foyer/messages'
-import { ACCESS_TOKEN_SECONDS, type MemberId, type SessionId } from '@foyer/protocol'
+import { ACCESS_TOKEN_SECONDS, type MemberId, type SessionId, type SignInMethodName } from '@foyer/protocol'
 import { MINUTE, rfc3339, SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { isImpersonationId } from '../sessions/impersonation/impersonation-store.js'
 import type { EndReason, Session } from '../sessions/session.js'
 import { sessionEnd, sessionView } from '../sessions/session-view.js'
+import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
+import { signInMethodView } from '../tokens/sign-in-proof.js'
 import type { ModerationDeps } from './deps.js'
 
 /** Why a session ended, as shown in the console, and the audit actions of what ended it. */
@@ -97,7 +99,7 @@ export async function getSessionTimeline(
       keys: await stores.site.keyNames([...new Set([...idsOf((kind) => kind === 'key'), ...openingKeyIds(found)])]),
     }
   })
-  const { clients } = siteSnapshot.current()
+  const site = siteSnapshot.current()
   const actorFields = (entry: AuditEntry | undefined) => ({
     actor:
       entry === undefined
@@ -112,7 +114,7 @@ export async function getSessionTimeline(
     {
       at: session.openedAt,
       kind: 'began' as const,
-      words: describeStart(session, clients),
+      words: describeStart(session, site),
       ...unknown,
       ...(session.openedBy !== null &&
         !isImpersonationId(session.openedBy) && {
@@ -144,7 +146,7 @@ export async function getSessionTimeline(
         ]),
   ]
   return {
-    session: sessionView(session, clients, now),
+    session: sessionView(session, site, now),
     member: { memberId: session.memberId, email: emails.get(session.memberId) ?? null },
     steps: steps
       .toSorted((one, other) => one.at - other.at || STEP_ORDER.indexOf(one.kind) - STEP_ORDER.indexOf(other.kind))
@@ -172,8 +174,8 @@ function findEndEntry(
 const openingKeyIds = ({ openedBy }: Session): string[] => (openedBy === null ? [] : [openedBy])
 
 function describeStart(
-  { browser, system, clientId, openedAt, openedBy, authenticatedAt }: Session,
-  clients: ReadonlyMap<string, { name: string }>,
+  { browser, system, clientId, openedAt, openedBy, authenticatedAt, amr }: Session,
+  { clients, providers }: Pick<SiteSnapshot, 'clients' | 'providers'>,
 ): string {
   const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
   const where = clients.get(clientId)?.name ?? 'an application that is gone'
@@ -183,7 +185,19 @@ function describeStart(
     openedAt - authenticatedAt > MINUTE
       ? ` without asking again: the member had signed in at ${rfc3339(authenticatedAt)}`
       : ''
-  return `The member was signed in to ${where} with ${device}${silent}.`
+  const { method, providerName } = signInMethodView(amr[0] ?? 'pwd', providers)
+  const how = method === 'external' ? `, by ${providerName ?? 'another provider'}` : methodWords[method]
+  return `The member was signed in to ${where} with ${device}${how}${silent}.`
+}
+
+/** How the member authenticated, as the end of a sentence. A password is not mentioned. */
+const methodWords: Readonly<Record<Exclude<SignInMethodName, 'external'>, string>> = {
+  pwd: '',
+  otp: ', by a code or link from an email',
+  hwk: ', by a key of the device',
+  recovery: ', by a recovery link',
+  invite: ', by an invitation link',
+  backend: '',
 }
 
 function describeRefresh({ generation, rotation }: Session): string {

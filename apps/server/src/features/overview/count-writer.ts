@@ -1,5 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
-import { type Counts, countedKinds, startOfHour, zeroCounts } from '../../platform/counts/counted-kinds.js'
+import type { HourlyCount } from '../../platform/counts/count-store.js'
+import { type Counts, startOfHour, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import { periodicJob } from '../../platform/threads/periodic-job.js'
 import type { ActiveMembers } from './active-members.js'
 import type { OverviewDeps } from './deps.js'
@@ -38,8 +39,8 @@ export function countWriter(
     const now = clock.now()
     // After a clock change or a long pause the time of the last write is not meaningful.
     const at = startOfHour(now - since <= 2 * FLUSH_INTERVAL_MS ? since : now)
-    const hours = countedKinds.flatMap((kind) => {
-      const count = counted[kind] - written[kind]
+    const hours = (Object.keys(counted) as HourlyCount['kind'][]).flatMap((kind) => {
+      const count = (counted[kind] ?? 0) - (written[kind] ?? 0)
       return count === 0 ? [] : [{ kind, at, count }]
     })
     since = now

@@ -2,8 +2,10 @@ import { OVERVIEW_STEPS_MAX, type OverviewKind, type OverviewResponse, overviewK
 import { DAY, HOUR, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HourlyCount } from '../../platform/counts/count-store.js'
-import { type CountedKind, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
+import { type CountedKind, countedKinds, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
 import { type TimeBuckets, timeBuckets } from '../../platform/counts/time-buckets.js'
+import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
+import { type SignInMethod, signInMethodView } from '../tokens/sign-in-proof.js'
 import type { OverviewDeps } from './deps.js'
 
 interface OverviewQuery {
@@ -23,7 +25,7 @@ type Sums = Partial<Record<OverviewKind, number>>
  */
 export async function readOverview(
   query: OverviewQuery,
-  { storage, clock }: Pick<OverviewDeps, 'storage' | 'clock'>,
+  { storage, clock, siteSnapshot }: Pick<OverviewDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<OverviewResponse> {
   const now = clock.now()
   const to = query.to === undefined ? now : Date.parse(query.to)
@@ -35,17 +37,20 @@ export async function readOverview(
   // The days of active members are those of UTC, at least one before each.
   const dayShift = Math.max(1, Math.round((start - before.from) / DAY)) * DAY
   const kinds = query.kinds ?? overviewKinds
-  const byHour = kinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
+  const byHour = countedKinds.filter((kind) => kinds.includes(kind))
   const includesActiveMembers = kinds.includes('activeMembers')
-  const { hours, earlier, days, daysBefore, first } = await storage.read(async ({ overviewCounts, activeMembers }) => ({
-    hours: byHour.length === 0 ? [] : await overviewCounts.list(byHour, start, to),
-    earlier: byHour.length === 0 ? [] : await overviewCounts.list(byHour, before.from, before.end),
-    days: includesActiveMembers ? await activeMembers.dailyCounts(startOfDay(start), to) : undefined,
-    daysBefore: includesActiveMembers
-      ? await activeMembers.dailyCounts(startOfDay(start) - dayShift, startOfDay(start))
-      : undefined,
-    first: await overviewCounts.earliestAt(),
-  }))
+  const { hours, earlier, days, daysBefore, logins, first } = await storage.read(
+    async ({ overviewCounts, activeMembers }) => ({
+      hours: byHour.length === 0 ? [] : await overviewCounts.list(byHour, start, to),
+      earlier: byHour.length === 0 ? [] : await overviewCounts.list(byHour, before.from, before.end),
+      days: includesActiveMembers ? await activeMembers.dailyCounts(startOfDay(start), to) : undefined,
+      daysBefore: includesActiveMembers
+        ? await activeMembers.dailyCounts(startOfDay(start) - dayShift, startOfDay(start))
+        : undefined,
+      logins: kinds.includes('loginMethods') ? await overviewCounts.sumLogins(start, to) : undefined,
+      first: await overviewCounts.earliestAt(),
+    }),
+  )
 
   const sums = sumsOf(hours, byHour, steps.starts)
   // Before the first recorded hour the counts are unknown, not zero.
@@ -89,9 +94,15 @@ export async function readOverview(
               : null,
           },
         }),
+    ...(logins && { loginMethods: loginMethodsOf(logins, siteSnapshot.current().providers) }),
     countedSince: first === undefined ? null : rfc3339(first),
   }
 }
+
+const loginMethodsOf = (logins: ReadonlyMap<string, number>, providers: SiteSnapshot['providers']) =>
+  [...logins]
+    .map(([method, count]) => ({ ...signInMethodView(method as SignInMethod, providers), count }))
+    .toSorted((one, other) => other.count - one.count)
 
 function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {
   if (!(range.from < range.to)) throw new ApplicationError('INVALID_REQUEST', 'The range must begin before it ends.')
@@ -110,7 +121,11 @@ function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {
   return steps
 }
 
-function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], starts: readonly number[]): Sums[] {
+function sumsOf(
+  hours: readonly HourlyCount<CountedKind>[],
+  kinds: readonly CountedKind[],
+  starts: readonly number[],
+): Sums[] {
   const sums: Sums[] = starts.map(() => Object.fromEntries(kinds.map((kind) => [kind, 0])))
   let index = 0
   for (const { kind, at, count } of hours) {
@@ -122,7 +137,11 @@ function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], st
 }
 
 /** Sums the hours before `to`; the hour that contains it is weighted by its elapsed share. */
-function totalOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
+function totalOf(
+  hours: readonly HourlyCount<CountedKind>[],
+  kinds: readonly CountedKind[],
+  to = Number.POSITIVE_INFINITY,
+): Sums {
   const last = to === Number.POSITIVE_INFINITY ? to : startOfHour(to)
   const sums: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]))
   for (const { kind, at, count } of hours)

@@ -1,14 +1,15 @@
-import { type Counts, zeroCounts } from '../../platform/counts/counted-kinds.js'
+import { type Counts, loginKind, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { SecurityEvent } from '../audit/security-events.js'
+import type { SignInMethod } from '../tokens/sign-in-proof.js'
 
 /**
  * Counts events on this node since its start. The counts are numbers in memory, so that counting is one increment
  * (decision 23).
  */
 export interface SiteCounts {
-  /** Counts an account event, by its security event. */
-  record(event: SecurityEvent, state: string | undefined): void
+  /** Counts an account event, by its security event; logins also by their method. */
+  record(event: SecurityEvent, outcome: { state: string | undefined; method: SignInMethod | undefined }): void
   /** Counts a completed promotion and the items that the member received. */
   promoted(itemsKept: number): void
   /** Returns the present counts. They only increase. */
@@ -19,8 +20,14 @@ export interface SiteCounts {
 export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval: () => boolean): SiteCounts {
   const counts = zeroCounts()
   const visitors = grants.withLabels('anonymous', 'issued')
+  const countLogin = (method: SignInMethod | undefined) => {
+    counts.logins++
+    if (method === undefined) return
+    const kind = loginKind(method)
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
   return {
-    record(event, state) {
+    record(event, { state, method }) {
       // A link from an email verifies the address in any browser, but does not sign in there.
       const isSignedIn =
         state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !requiresApproval())
@@ -42,10 +49,10 @@ export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval
           counts.joined++
           break
         case 'signed-in':
-          if (isSignedIn) counts.logins++
+          if (isSignedIn) countLogin(method)
           break
         case 'signed-on':
-          counts.logins++
+          countLogin(method)
           break
         case 'sign-in-refused':
           counts.failures++

@@ -1,5 +1,7 @@
 import type { SessionEndReason } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
+import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
+import { signInMethodView } from '../tokens/sign-in-proof.js'
 import { isImpersonationId } from './impersonation/impersonation-store.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 
@@ -23,7 +25,11 @@ export function sessionEnd(
 }
 
 /** Returns a session as shown to members with a role. */
-export function sessionView(session: Session, clients: ReadonlyMap<string, { name: string }>, now: number) {
+export function sessionView(
+  session: Session,
+  { clients, providers }: Pick<SiteSnapshot, 'clients' | 'providers'>,
+  now: number,
+) {
   const end = sessionEnd(session, now)
   return {
     sessionId: session.sessionId,
@@ -40,5 +46,6 @@ export function sessionView(session: Session, clients: ReadonlyMap<string, { nam
     methods: [...session.amr],
     endedDate: end === undefined ? null : rfc3339(end.at),
     endReason: end?.publicReason ?? null,
+    signIn: signInMethodView(session.amr[0] ?? 'pwd', providers),
   }
 }

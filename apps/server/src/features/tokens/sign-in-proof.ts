@@ -1,12 +1,35 @@
+import type { SignInMethodName, SignInMethodView } from '@foyer/protocol'
 import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
- * How a member authenticated: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are defined by RFC 8176 §2, the
- * others by Foyer: `recovery` and `invite` are links from emails; with `external`, an identity provider authenticated
- * the member; with `backend`, a program with an API key opened the
- * session and the member did not authenticate.
+ * How a member authenticated. `pwd`, `otp` and `hwk` are values of RFC 8176 §2, the others of Foyer: `recovery` and
+ * `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did not
+ * authenticate. With `external:google`, the provider of the site with this id authenticated the member.
  */
-export type SignInMethod = 'pwd' | 'otp' | 'hwk' | 'recovery' | 'invite' | 'external' | 'backend'
+export type SignInMethod = SignInMethodName | `external:${string}`
+
+/** The method of a sign-in at an identity provider. */
+export const externalMethod = (providerId: string): SignInMethod => `external:${providerId}`
+
+/** Splits a method into its name and the id of the provider. */
+export function readMethod(method: SignInMethod): { name: SignInMethodName; providerId: string | null } {
+  const [name, providerId = null] = method.split(':')
+  return { name: name as SignInMethodName, providerId }
+}
+
+/** Returns a method as shown to people, with the name of the provider. */
+export function signInMethodView(method: SignInMethod, providers: ReadonlyMap<string, { name: string }>) {
+  const { name, providerId } = readMethod(method)
+  const providerName = providerId === null ? null : (providers.get(providerId)?.name ?? providerId)
+  return { method: name, providerId, providerName } satisfies SignInMethodView
+}
+
+/**
+ * `amr` of OpenID Connect Core §2. The IANA registry that RFC 8176 set up has no value for a sign-in at another
+ * provider (`fed` is not registered), and what the provider asked the member for is its own matter: `pwd` or `mfa` would
+ * claim what this server has not seen. So it is `external`, without the provider, which an application need not know.
+ */
+export const amrClaim = (amr: readonly SignInMethod[]): string[] => amr.map((one) => readMethod(one).name)
 
 /** When and how a member authenticated; passed from the form or call that checked the proof to the session. */
 export interface SignInProof {

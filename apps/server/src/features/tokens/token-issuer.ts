@@ -15,7 +15,7 @@ import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { signAccessToken } from './access-token.js'
 import { requestsIdToken, signIdToken } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
-import { acrOf, type SignInProof } from './sign-in-proof.js'
+import { acrOf, amrClaim, type SignInProof } from './sign-in-proof.js'
 
 export type Subject =
   | { kind: 'visitor'; visitorId: VisitorId; clientId: string; scope?: string }
@@ -99,7 +99,7 @@ export function tokenIssuer(deps: {
       sub: memberId,
       sid: sessionId,
       auth_time: Math.floor(authenticatedAt / 1000),
-      amr: [...amr],
+      amr: amrClaim(amr),
       acr: acrOf({ amr }),
       ...(nonce ? { nonce } : {}),
       ...(actor === undefined ? {} : { act: { sub: actor.memberId } }),

@@ -144,7 +144,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
         saveLastProvider(providerId, request, reply, kit)
         deps.mail.wake()
         await counted('login', Promise.resolve(outcome.result))
-        recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result, providerId)
+        recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result)
         return continueSignIn(outcome.result, handle, request, reply, kit)
       case 'prove-account':
         return goTo('/signin')
@@ -158,7 +158,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
         const context = authenticationContext(flow, request, kit)
         const verification = await startVerifiedSignIn({ email, names: namesOf(profile) }, context, deps)
         await endPendingVerification(request, kit)
-        recordAuthEvent(request, 'sign-in-code-asked', verification, providerId)
+        recordAuthEvent(request, 'sign-in-code-asked', verification)
         return continueSignIn(verification, handle, request, reply, kit)
       }
       case 'linked':
@@ -200,7 +200,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       const wanted = { browserSecret: cookie.secret ?? '', providerId, identityProfile, invitationCode }
       const context = authenticationContext(flow, request, kit)
       const outcome = await counted('registration', completeExternalSignUp(wanted, context, deps))
-      recordAuthEvent(request, 'registered', outcome, providerId)
+      recordAuthEvent(request, 'registered', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
       const refused = error instanceof ApplicationError ? refusedField(error) : undefined

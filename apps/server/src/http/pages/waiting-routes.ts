@@ -61,7 +61,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
         const identity = identityOf(member, deps.siteSnapshot.current().settings.signUp)
-        recordAuthEvent(request, 'signed-in', { state: 'SUCCESS', identity })
+        recordAuthEvent(request, 'signed-in', { state: 'SUCCESS', identity, amr: wait.amr })
         if (authorizationHandle !== undefined)
           return sendAuthorizationResponse(await completeFlow(authorizationHandle, session, deps), request, reply, kit)
       }

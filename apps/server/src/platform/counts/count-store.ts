@@ -1,9 +1,9 @@
 import type { MemberId } from '@foyer/protocol'
-import type { CountedKind } from './counted-kinds.js'
+import type { CountedKind, LoginKind } from './counted-kinds.js'
 
 /** The number of events in the hour that began at `at`. */
-export interface HourlyCount {
-  kind: CountedKind
+export interface HourlyCount<Kind extends string = CountedKind | LoginKind> {
+  kind: Kind
   at: number
   count: number
 }
@@ -13,7 +13,9 @@ export interface OverviewCountStore {
   /** Adds to the stored counts, because several nodes count the same hour. */
   increment(hours: readonly HourlyCount[]): Promise<void>
   /** Returns the hours of these kinds that began at or after `from` and before `to`. */
-  list(kinds: readonly CountedKind[], from: number, to: number): Promise<HourlyCount[]>
+  list(kinds: readonly CountedKind[], from: number, to: number): Promise<HourlyCount<CountedKind>[]>
+  /** Returns the logins by method (`LoginKind` without its prefix) of the hours from `from` and before `to`. */
+  sumLogins(from: number, to: number): Promise<Map<string, number>>
   /** Returns the start of the earliest hour or day with a count; undefined if there is none. */
   earliestAt(): Promise<number | undefined>
 }

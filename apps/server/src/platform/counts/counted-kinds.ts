@@ -1,14 +1,20 @@
-import { overviewKinds } from '@foyer/protocol'
+import { type OverviewKind, overviewKinds } from '@foyer/protocol'
 import { DAY, HOUR } from '../../kernel/clock.js'
 
 /** The events counted by the hour. Active members are counted by the day, each once (`active-members.ts`). */
-export type CountedKind = Exclude<(typeof overviewKinds)[number], 'activeMembers'>
-export const countedKinds = overviewKinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
+export type CountedKind = Exclude<OverviewKind, 'activeMembers' | 'loginMethods'>
+export const countedKinds = overviewKinds.filter(
+  (kind): kind is CountedKind => kind !== 'activeMembers' && kind !== 'loginMethods',
+)
+
+/** The logins by one method, such as `logins:pwd` or `logins:external:google`; a part of `logins`. */
+export type LoginKind = `logins:${string}`
+export const loginKind = (method: string): LoginKind => `logins:${method}`
 
 /** The kind under which the number of active members of a past day is stored. */
 export const ACTIVE_MEMBERS = 'activeMembers'
 
-export type Counts = Record<CountedKind, number>
+export type Counts = Record<CountedKind, number> & { [method: LoginKind]: number }
 export const zeroCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
 
 /** Returns the start of the hour, or of the UTC day, that contains a time; milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema/tables.js'
 import type { ActiveMemberStore, OverviewCountStore } from './count-store.js'
-import { ACTIVE_MEMBERS, type CountedKind } from './counted-kinds.js'
+import { ACTIVE_MEMBERS, type CountedKind, loginKind } from './counted-kinds.js'
 
 /** The kind under which sent mails are stored; not shown in the overview. */
 export const MAILS_SENT = 'mailsSent'
@@ -28,6 +28,18 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
         .orderBy('at')
         .execute()
       return rows.map(({ kind, at, count }) => ({ kind: kind as CountedKind, at, count }))
+    },
+    async sumLogins(from, to) {
+      const rows = await query
+        .selectFrom('overview_count')
+        .select(['kind', (eb) => eb.fn.sum<number | string>('count').as('count')])
+        .where('site_id', '=', siteId)
+        .where('at', '>=', from)
+        .where('at', '<', to)
+        .where('kind', 'like', `${loginKind('')}%`)
+        .groupBy('kind')
+        .execute()
+      return new Map(rows.map(({ kind, count }) => [kind.slice(loginKind('').length), Number(count)]))
     },
     async earliestAt() {
       const row = await query

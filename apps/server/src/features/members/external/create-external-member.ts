@@ -5,6 +5,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import { externalMethod } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { admitNewMember } from '../invitations/admit-new-member.js'
@@ -119,6 +120,6 @@ export async function completeExternalSignUp(
     if (!(await stores.externalSignIns.deleteWaiting(found.digest))) throw externalSignInOver()
     const created = { address, profile: found.profile, provider, identityProfile, invitationCode }
     const member = await createExternalMember(created, context, stores, deps)
-    return authResultFor(member, signUp, context, stores, deps, ['external'])
+    return authResultFor(member, signUp, context, stores, deps, [externalMethod(provider.providerId)])
   })
 }

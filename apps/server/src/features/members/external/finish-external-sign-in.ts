@@ -5,6 +5,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import { externalMethod } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
@@ -108,7 +109,7 @@ async function signIn(
     storage.transact(async (stores): Promise<ExternalResult> => {
       const now = clock.now()
       const signInAs = async (member: Member, isNew: boolean): Promise<ExternalResult> => {
-        const result = await authResultFor(member, signUp, context, stores, deps, ['external'])
+        const result = await authResultFor(member, signUp, context, stores, deps, [externalMethod(provider.providerId)])
         return { kind: 'signed-in', result, isNew, provider }
       }
       const wait = async (kind: OpenStep): Promise<ExternalResult> => {

@@ -9,6 +9,7 @@ import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
 import type { Session } from '../../sessions/session.js'
+import { signInMethodView } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { endAllSessions } from './end-sessions.js'
 
@@ -67,6 +68,7 @@ const sessionView = (session: Session, isCurrent: boolean, directory: MemberDeps
   isCurrent,
   ...(session.browser === null ? {} : { browser: session.browser }),
   ...(session.system === null ? {} : { system: session.system }),
+  signIn: signInMethodView(session.amr[0] ?? 'pwd', directory.current().providers),
   clientName: directory.current().clients.get(session.clientId)?.name ?? '',
   firstSeenAt: roundToMinute(session.openedAt),
   lastSeenAt: roundToMinute(session.lastUsedAt),

@@ -56,10 +56,10 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
         const memberIds = [...new Set(listed.map((session) => session.memberId))]
         return { found: listed, emails: await stores.members.emailsOf(memberIds) }
       })
-      const { clients } = siteSnapshot.current()
+      const site = siteSnapshot.current()
       return {
         sessions: found.map((session) => ({
-          ...sessionView(session, clients, clock.now()),
+          ...sessionView(session, site, clock.now()),
           memberEmail: emails.get(session.memberId) ?? null,
         })),
       }
@@ -91,7 +91,7 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
     handle: async ({ request, caller: { caller, act } }, deps) => {
       const session = await endSession(sessionIdIn(request), caller, act, deps)
       return {
-        session: sessionView(session, deps.siteSnapshot.current().clients, deps.clock.now()),
+        session: sessionView(session, deps.siteSnapshot.current(), deps.clock.now()),
         outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
       }
     },

@@ -2,6 +2,8 @@ import type { ApplicationErrorName, OAuthErrorCode, TokenResponse } from '@foyer
 import type { FastifyRequest } from 'fastify'
 import type { AuditedEvent } from '../../../features/audit/audit-event-writer.js'
 import type { SecurityEvent } from '../../../features/audit/security-events.js'
+import type { AuthResult } from '../../../features/members/auth-result.js'
+import { readMethod, type SignInMethod } from '../../../features/tokens/sign-in-proof.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
@@ -13,10 +15,8 @@ interface EventDetails {
   sessionId?: string
   state?: string
   code?: string
-  /** How the member authenticated: `amr` of the ID token. */
-  method?: string
-  /** The id of the identity provider. */
-  provider?: string
+  /** How the member authenticated. */
+  method?: SignInMethod
   /** True if the change has already written its audit log entry. */
   isAudited?: boolean
 }
@@ -28,30 +28,30 @@ interface EventDetails {
 export function recordEvent(
   request: FastifyRequest,
   event: SecurityEvent,
-  { isAudited = false, ...details }: EventDetails = {},
+  { isAudited = false, method, ...rest }: EventDetails = {},
 ): void {
   const network = networkOf(request.ip)
+  const details = { ...rest, ...(method === undefined ? {} : methodDetails(method)) }
   request.log.info({ event, network, ...details }, 'security')
-  request.server.countEvent?.(event, details.state)
+  request.server.countEvent?.(event, { state: details.state, method })
   if (!isAudited) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
-/**
- * Writes the event of an authentication that has succeeded so far, with the method (`amr`) where it is known, and the
- * identity provider.
- */
+/** The method without its provider, as `amr` of the ID token, and the id of the provider. */
+function methodDetails(method: SignInMethod): { method: string; provider?: string } {
+  const { name, providerId } = readMethod(method)
+  return { method: name, ...(providerId === null ? {} : { provider: providerId }) }
+}
+
+/** Writes the event of an authentication that has succeeded so far, with its method if the member authenticated. */
 export const recordAuthEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
-  { state, identity, amr }: { state: string; identity: { id: string }; amr?: readonly string[] },
-  provider?: string,
-): void =>
-  recordEvent(request, event, {
-    memberId: identity.id,
-    state,
-    ...(amr === undefined ? {} : { method: amr.join(' ') }),
-    ...(provider === undefined ? {} : { provider }),
-  })
+  result: Pick<AuthResult, 'state' | 'identity'> & { amr?: readonly SignInMethod[] },
+): void => {
+  const { state, identity, amr: [method] = [] } = result
+  recordEvent(request, event, { memberId: identity.id, state, ...(method === undefined ? {} : { method }) })
+}
 
 /**
  * Writes the event of a grant that opened a session. The token was issued a moment ago, so its signature is not
@@ -122,6 +122,6 @@ declare module 'fastify' {
     /** Records a member's event for the audit log, if the audit log includes it. */
     keepEvent?: (event: AuditedEvent) => void
     /** Counts an event for the overview, if the overview includes it. */
-    countEvent?: (event: SecurityEvent, state: string | undefined) => void
+    countEvent?: (event: SecurityEvent, outcome: { state: string | undefined; method: SignInMethod | undefined }) => void
   }
 }
