@@ -16,7 +16,6 @@ export async function eraseMember(
   if (member !== undefined) await stores.erasures.removeAddress(member.emailKey)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
-  await stores.externalIdentities.deleteAllOf(memberId)
   await stores.knownDevices.deleteAllOf(memberId)
   await stores.promotionRecords.deleteAllOf(memberId)
   await stores.activeMembers.delete(memberId)
@@ -34,5 +33,8 @@ export async function eraseMember(
     notes: '',
     tags: [],
   }
-  return { member: await stores.members.update(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
+  const deleted = await stores.members.update(memberId, { status: 'deleted', ...emptied }, now)
+  // After the status, so that webhooks hear of the deletion only.
+  await stores.externalIdentities.deleteAllOf(memberId)
+  return { member: deleted, leavesItems }
 }

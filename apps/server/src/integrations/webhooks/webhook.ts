@@ -9,6 +9,8 @@ export const webhookEvents = [
   'visitor.promoted',
   'session.opened',
   'session.ended',
+  'identity.linked',
+  'identity.unlinked',
   'item.created',
   'item.updated',
   'item.removed',

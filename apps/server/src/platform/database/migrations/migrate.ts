@@ -10,6 +10,7 @@ import { developmentMode } from './0005-development-mode.js'
 import { impersonation } from './0006-impersonation.js'
 import { identityProviders } from './0007-identity-providers.js'
 import { invitationCodes } from './0008-invitation-codes.js'
+import { identityEvents } from './0009-identity-events.js'
 import { sessionLengths } from './0010-session-lengths.js'
 import { knownDevices } from './0011-known-devices.js'
 import { latestSessions } from './0012-latest-sessions.js'
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   impersonation,
   identityProviders,
   invitationCodes,
+  identityEvents,
   sessionLengths,
   knownDevices,
   latestSessions,

@@ -6,18 +6,26 @@ import { offsetNow } from './offset-now.js'
  * no code path can omit one; a site without webhooks costs one look-up in an empty table. They fire only for columns
  * that an event depends on: a refresh does not fire them.
  */
-export const webhookTriggers = ({ name }: DatabaseDifferences): string[] =>
-  noted.flatMap(name === 'sqlite' ? onSqlite : onPostgres)
+export const webhookTriggers = (differences: DatabaseDifferences): string[] =>
+  noted.flatMap((one) => webhookTrigger(one, differences))
 
-interface Noted {
+/** The statements that create the trigger of one event. */
+export const webhookTrigger = (event: WebhookTrigger, { name }: DatabaseDifferences): string[] =>
+  name === 'sqlite' ? [onSqlite(event)] : onPostgres(event)
+
+export interface WebhookTrigger {
   name: string
   when: string
   table: string
+  /** The row of the trigger: `new`, or `old` after a delete. */
+  row?: 'old'
   /** SQL expressions for the event, its subject, and pairs of names and values. */
   event: string
   subject: string
   detail: string
   condition?: string
+  /** A further condition, which may read other tables. */
+  where?: string
 }
 
 /** The begin and the cancellation of a pending deletion are updates. */
@@ -33,7 +41,7 @@ const memberChanged = `(new.status <> old.status or (new.status <> 'deleted' and
   .map((column) => `new.${column} <> old.${column}`)
   .join(' or ')})))`
 
-const noted: readonly Noted[] = [
+const noted: readonly WebhookTrigger[] = [
   {
     name: 'member_insert',
     when: 'insert',
@@ -89,22 +97,22 @@ const noted: readonly Noted[] = [
 
 const columns = '(site_id, delivery_id, webhook_id, event, subject_id, detail_json, happened_at, next_attempt_at)'
 
-const onSqlite = ({ name, when, table, event, subject, detail, condition }: Noted) => `
+const onSqlite = ({ name, when, table, row = 'new', event, subject, detail, condition, where }: WebhookTrigger) => `
   create trigger webhook_${name} after ${when} on ${table}${condition === undefined ? '' : ` when ${condition}`}
   begin
     insert into webhook_delivery ${columns}
-    select new.site_id, 'msg_' || lower(hex(randomblob(16))), w.webhook_id, w.event, ${subject}, json_object(${detail}),
+    select ${row}.site_id, 'msg_' || lower(hex(randomblob(16))), w.webhook_id, w.event, ${subject}, json_object(${detail}),
       ${offsetNow.sqlite}, 0
-    from webhook_event as w where w.site_id = new.site_id and w.event = ${event};
+    from webhook_event as w where w.site_id = ${row}.site_id and w.event = ${event}${where === undefined ? '' : ` and ${where}`};
   end`
 
-const onPostgres = ({ name, when, table, event, subject, detail, condition }: Noted) => [
+const onPostgres = ({ name, when, table, row = 'new', event, subject, detail, condition, where }: WebhookTrigger) => [
   `create function webhook_${name}() returns trigger language plpgsql as $$
   begin
     insert into webhook_delivery ${columns}
-    select new.site_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), w.webhook_id, w.event, ${subject},
+    select ${row}.site_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), w.webhook_id, w.event, ${subject},
       json_build_object(${detail})::text, ${offsetNow.postgres}, 0
-    from webhook_event as w where w.site_id = new.site_id and w.event = ${event};
+    from webhook_event as w where w.site_id = ${row}.site_id and w.event = ${event}${where === undefined ? '' : ` and ${where}`};
     return null;
   end $$`,
   `create trigger webhook_${name} after ${when} on ${table}
