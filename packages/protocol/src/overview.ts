@@ -47,6 +47,7 @@ const overviewStep = z.object({
   isRunning: bool,
   counts,
 })
+export const loginMethodCount = signInMethod.extend({ count: wholeNumber })
 export const overviewResponse = z.object({
   from: dateTime,
   to: dateTime,
@@ -74,7 +75,7 @@ export const overviewResponse = z.object({
     })
     .optional(),
   /** The logins by method, most frequent first; absent if not requested. Logins of versions before 0.2 have none. */
-  loginMethods: z.array(signInMethod.extend({ count: wholeNumber })).optional(),
+  loginMethods: z.array(loginMethodCount).optional(),
   /** When counting started; `null` if nothing has been counted. */
   countedSince: dateTime.nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdentityView } from './external-identities.js'
 import { consentsResponse, memberView } from './members.js'
 import { ownSession } from './own-sessions.js'
 import { anyText, dateTime } from './scalars.js'
@@ -8,6 +9,8 @@ export const ownData = z.object({
   exportedAt: dateTime,
   member: memberView,
   sessions: z.array(ownSession),
+  /** The linked accounts at identity providers. */
+  identities: z.array(externalIdentityView),
   /** The member's consents to third-party clients. */
   consents: consentsResponse.shape.consents,
   /** Items the member created, in every collection they may read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdentityView } from './external-identities.js'
 import { memberPatch, memberView, newMember } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView, ownerMemberView } from './owner.js'
@@ -80,6 +81,9 @@ export const ownerMemberDetails = ownerMemberView.extend({
   pendingEmail: anyText.nullable(),
   notes: memberNotes,
   tags: memberTags,
+  hasPassword: bool,
+  /** The linked accounts at identity providers. */
+  identities: z.array(externalIdentityView),
 })
 export const ownerMemberResponse = z.object({ member: ownerMemberDetails })
 

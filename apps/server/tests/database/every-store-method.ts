@@ -97,6 +97,7 @@ const sampleArguments: Record<string, unknown[]> = {
   'visitors.recordVisits': [['any'], 1],
   'overviewCounts.increment': [[{ kind: 'any', at: 1, count: 1 }]],
   'overviewCounts.list': [['any'], 1, 2],
+  'overviewCounts.sumLogins': [1, 2],
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],

@@ -82,6 +82,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0006-impersonation',
           '0007-identity-providers',
           '0008-invitation-codes',
+          '0009-identity-events',
           '0010-session-lengths',
           '0011-known-devices',
           '0012-latest-sessions',

@@ -12,6 +12,7 @@ import { dumpTables } from '../database/tables.js'
 import { runSuccessfully } from '../import-export/portability-steps.js'
 import { createOwner } from '../owner/owner-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
+import { addProviders, signInAt } from './identity-steps.js'
 import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
 
 /** Marker in every text that the member submits. Lower case, so that it also matches terms of the search index. */
@@ -20,7 +21,17 @@ const EMAIL = `${CANARY}@example.com`
 const HOUR = 3600
 /** The tables that contain data of the member before the deletion. */
 const LEFT = [
-  ...['data_job', 'email_change', 'invitation', 'item', 'item_search', 'item_to_index', 'mail_job'],
+  ...[
+    'data_job',
+    'email_change',
+    'external_identity',
+    'external_sign_in',
+    'invitation',
+    'item',
+    'item_search',
+    'item_to_index',
+    'mail_job',
+  ],
   ...['member', 'promotion_item', 'redirect_session'],
 ]
 const ITEMS = 300
@@ -111,6 +122,18 @@ describe.each(databases)(
         },
       })
       for (const node of foyer.nodes) await node.jobs.settled()
+
+      await addProviders(foyer)
+      const google = { subject: `${CANARY}-subject`, email: EMAIL, isEmailVerified: true, name: CANARY }
+      const { storage, clock } = getDeps(foyer)
+      await storage.write((stores) =>
+        stores.externalIdentities.insert({
+          ...{ providerId: 'google', subject: google.subject, memberId: registered.body.identity.id as never },
+          ...{ email: EMAIL, linkedAt: clock.now(), lastUsedAt: clock.now() },
+        }),
+      )
+      // Waits for a proof of the account.
+      await signInAt(foyer, 'github', google)
 
       const stranger = await visitorToken(foyer)
       await foyer.register(stranger, EMAIL)

@@ -2,6 +2,7 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import type { OwnedItemCursor } from '../data/items/owned-item-store.js'
 import { accessOf, canAccess } from '../data/permissions.js'
+import { listIdentities } from '../members/external/identity-view.js'
 import { getMemberView } from '../members/profile/get-member-view.js'
 import { readAudit } from '../members/read-audit.js'
 import { listOwnSessions, listSessionsOf } from '../members/sign-in/own-sessions.js'
@@ -13,8 +14,8 @@ const PAGE_SIZE = 100
 const MAX_AUDIT_ENTRIES = 1000
 
 /**
- * Exports the stored data that a member may see, as the parts of one JSON text: the account, the sessions, the
- * consents, and the items they created in collections that they may read (decision 18). Keeps one page of items in
+ * Exports the stored data that a member may see, as the parts of one JSON text: the account, the sessions, the linked
+ * accounts, the consents, and the items they created in collections that they may read (decision 18). Keeps one page of items in
  * memory at a time.
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
@@ -24,7 +25,11 @@ export async function exportOwnData(
 ): Promise<AsyncGenerator<string>> {
   const member = await getMemberView(memberId, 'FULL', { kind: 'member', id: memberId, sessionId }, deps)
   const { sessions } = await listOwnSessions({ memberId, sessionId }, deps)
-  return jsonParts({ member, sessions, consents: await consentsOf(memberId, deps) }, { memberId, all: false }, deps)
+  const summary = {
+    ...{ member, sessions, identities: await listIdentities(memberId, deps) },
+    consents: await consentsOf(memberId, deps),
+  }
+  return jsonParts(summary, { memberId, all: false }, deps)
 }
 
 /**
@@ -47,7 +52,8 @@ export async function exportMemberData(
     deps,
   )
   const consents = await consentsOf(memberId, deps)
-  return jsonParts({ member, notes, tags, sessions, consents, audit }, { memberId, all: true }, deps)
+  const identities = await listIdentities(memberId, deps)
+  return jsonParts({ member, notes, tags, sessions, identities, consents, audit }, { memberId, all: true }, deps)
 }
 
 const consentsOf = async (memberId: MemberId, deps: Pick<ModerationDeps, 'storage' | 'siteSnapshot'>) =>

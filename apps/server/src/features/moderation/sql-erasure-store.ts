@@ -23,5 +23,6 @@ export const sqlErasureStore = (query: Kysely<Tables>, siteId: string): ErasureS
   async removeAddress(emailKey) {
     await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('recipient', '=', emailKey).execute()
     await query.deleteFrom('invitation').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
+    await query.deleteFrom('external_sign_in').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
   },
 })

@@ -63,6 +63,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Überall abgemeldet',
       when: 'An Mitglieder, die das Team überall abgemeldet hat.',
     },
+    'identity-linked': {
+      name: 'Konto verknüpft',
+      when: 'An Mitglieder, nachdem ein Konto bei einem Anbieter mit ihrem verknüpft wurde.',
+    },
+    'identity-unlinked': {
+      name: 'Verknüpfung entfernt',
+      when: 'An Mitglieder, nachdem die Verknüpfung mit einem Konto bei einem Anbieter entfernt wurde.',
+    },
     recovery: {
       name: 'Passwort zurückgesetzt',
       when: 'An Mitglieder, die ihr Passwort vergessen haben oder ändern müssen.',

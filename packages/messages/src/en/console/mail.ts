@@ -61,6 +61,14 @@ export const mail = {
       name: 'Signed out everywhere',
       when: 'To members who were signed out everywhere by the team.',
     },
+    'identity-linked': {
+      name: 'Account linked',
+      when: 'To members after an account at a provider was linked to theirs.',
+    },
+    'identity-unlinked': {
+      name: 'Account unlinked',
+      when: 'To members after an account at a provider was unlinked from theirs.',
+    },
     recovery: {
       name: 'Password reset',
       when: 'To members who forgot their password or must change it.',

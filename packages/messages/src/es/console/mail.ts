@@ -63,6 +63,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Sesiones cerradas',
       when: 'A miembros cuyas sesiones cerró el equipo.',
     },
+    'identity-linked': {
+      name: 'Cuenta vinculada',
+      when: 'A miembros, después de vincular una cuenta de un proveedor a la suya.',
+    },
+    'identity-unlinked': {
+      name: 'Cuenta desvinculada',
+      when: 'A miembros, después de desvincular una cuenta de un proveedor de la suya.',
+    },
     recovery: {
       name: 'Contraseña restablecida',
       when: 'A miembros que olvidaron su contraseña o deben cambiarla.',

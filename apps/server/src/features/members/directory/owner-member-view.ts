@@ -1,3 +1,4 @@
+import type { ExternalIdentityView } from '@foyer/protocol'
 import { localeOf } from '../auth-result.js'
 import type { EmailChange } from '../profile/email-change-store.js'
 import { listedMemberView } from './list-members.js'
@@ -5,7 +6,10 @@ import type { ListedMember } from './member-list-store.js'
 import { isPublic } from './member-view.js'
 
 /** Returns a member as the team sees them: everything but the password (decision 35). */
-export const ownerMemberView = (member: ListedMember, pendingChange: EmailChange | undefined) => ({
+export const ownerMemberView = (
+  member: ListedMember,
+  { pendingChange, identities }: { pendingChange: EmailChange | undefined; identities: ExternalIdentityView[] },
+) => ({
   ...listedMemberView(member),
   revision: member.revision,
   privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
@@ -15,4 +19,6 @@ export const ownerMemberView = (member: ListedMember, pendingChange: EmailChange
   pendingEmail: pendingChange?.email ?? null,
   notes: member.notes,
   tags: member.tags,
+  hasPassword: member.passwordHash !== null,
+  identities,
 })

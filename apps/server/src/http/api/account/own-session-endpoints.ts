@@ -38,7 +38,7 @@ export const ownSessionEndpoints: readonly Endpoint[] = [
     path: paths.ownData,
     summary: 'Export the data of the calling member',
     about:
-      'The account, the open sessions, the consents, and the items that the member created in collections they can read. It is one JSON document of any length.',
+      'The account, the open sessions, the linked accounts, the consents, and the items that the member created in collections they can read. It is one JSON document of any length.',
     allow: self,
     answer: ['The data.', ownData],
     refusals: ['NOT_FOUND'],

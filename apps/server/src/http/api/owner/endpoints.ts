@@ -10,6 +10,7 @@ import { memberInvitationEndpoints } from './member-invitation-endpoints.js'
 import { memberPortEndpoints } from './member-port-endpoints.js'
 import { overviewEndpoints } from './overview-endpoints.js'
 import { ownerEndpoints } from './owner-endpoints.js'
+import { ownerIdentityEndpoints } from './owner-identity-endpoints.js'
 import { ownerMemberEndpoints } from './owner-member-endpoints.js'
 import { ownerSessionEndpoints } from './owner-session-endpoints.js'
 import { refusedAddressEndpoints } from './refused-address-endpoints.js'
@@ -29,6 +30,7 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...auditEndpoints,
   ...ownerMemberEndpoints,
+  ...ownerIdentityEndpoints,
   ...memberInvitationEndpoints,
   ...invitationCodeEndpoints,
   ...overviewEndpoints,

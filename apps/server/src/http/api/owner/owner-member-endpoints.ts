@@ -19,6 +19,7 @@ import { type Act, audit } from '../../../features/audit/audit.js'
 import { createMember } from '../../../features/members/create-member.js'
 import { listMembersForOwner } from '../../../features/members/directory/list-members.js'
 import { ownerMemberView } from '../../../features/members/directory/owner-member-view.js'
+import { identityView } from '../../../features/members/external/identity-view.js'
 import { assertMayChange } from '../../../features/members/member-access.js'
 import { sendPasswordEmail } from '../../../features/members/password/send-password-email.js'
 import { memberNotFound } from '../../../features/members/profile/change-profile.js'
@@ -240,12 +241,20 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
 ]
 
 /** @throws ApplicationError NOT_FOUND */
-async function showMember(memberId: MemberId, { storage, clock }: Pick<HttpDeps, 'storage' | 'clock'>) {
-  const [found, change] = await storage.read((stores) =>
-    Promise.all([stores.memberList.find(memberId), stores.emailChanges.find(memberId, clock.now())]),
+async function showMember(
+  memberId: MemberId,
+  { storage, clock, siteSnapshot }: Pick<HttpDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+) {
+  const [found, pendingChange, linked] = await storage.read((stores) =>
+    Promise.all([
+      stores.memberList.find(memberId),
+      stores.emailChanges.find(memberId, clock.now()),
+      stores.externalIdentities.listOf(memberId),
+    ]),
   )
   if (found === undefined) throw memberNotFound()
-  return { member: ownerMemberView(found, change) }
+  const identities = linked.map((one) => identityView(one, siteSnapshot.current()))
+  return { member: ownerMemberView(found, { pendingChange, identities }) }
 }
 
 async function countMembers({ storage }: Pick<HttpDeps, 'storage'>) {

@@ -114,6 +114,13 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   OverviewCounts: { visitors: 318, signUps: 24, proven: 21, joined: 20, logins: 96, failures: 4, activeMembers: 91 },
+  SignInMethod: { method: 'external', providerId: 'google', providerName: 'Google' },
+  LoginMethodCount: { method: 'external', providerId: 'google', providerName: 'Google', count: 38 },
+  UnlinkIdentityRequest: { providerId: 'google', subject: '110169484474386276334' },
+  ExternalIdentity: {
+    ...{ providerId: 'google', providerName: 'Google', subject: '110169484474386276334' },
+    ...{ email: 'mira@example.net', linkedDate: '2026-01-12T08:04:11Z', lastUsedDate: '2026-03-14T09:26:53Z' },
+  },
   PromotionPolicy: { kind: 'reassign' },
   CollectionPermissions: {
     ...{ read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' },

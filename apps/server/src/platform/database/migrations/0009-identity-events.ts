@@ -48,6 +48,7 @@ export const identityEvents: Migration = {
   async up(query, differences) {
     const triggers = [sessionOpened, identityLinked, identityUnlinked]
     const statements = [
+      'create index external_sign_in_of_email on external_sign_in (site_id, email_key)',
       ...dropTrigger(sessionOpened, differences),
       ...triggers.flatMap((trigger) => webhookTrigger(trigger, differences)),
     ]

@@ -18,7 +18,7 @@ export interface WebhookTrigger {
   when: string
   table: string
   /** The row of the trigger: `new`, or `old` after a delete. */
-  row?: 'old'
+  row?: 'new' | 'old'
   /** SQL expressions for the event, its subject, and pairs of names and values. */
   event: string
   subject: string
