@@ -36,6 +36,13 @@ export const sendMemberImportPartRequest = z.object({
 })
 
 export const memberImportStatuses = ['receiving', 'checking', 'checked', 'importing', 'done', 'failed'] as const
+/** The members of an import with an account at one identity provider. */
+export const importedIdentities = z.object({
+  providerId: anyText,
+  providerName: anyText,
+  members: wholeNumber,
+  isOffered: bool,
+})
 export const memberImportView = z.object({
   importId: anyText,
   fileName: anyText,
@@ -52,6 +59,8 @@ export const memberImportView = z.object({
   unchanged: wholeNumber,
   left: wholeNumber,
   bad: wholeNumber,
+  /** The members added or updated that have an account at a provider, and whether the site offers it for sign-in. */
+  identities: z.array(importedIdentities),
   /** At most 1000. */
   faults: z.array(z.object({ line: wholeNumber, fault: anyText })),
   /** Names in the file that are not recognized. */

@@ -98,6 +98,11 @@ const sampleArguments: Record<string, unknown[]> = {
   'overviewCounts.increment': [[{ kind: 'any', at: 1, count: 1 }]],
   'overviewCounts.list': [['any'], 1, 2],
   'overviewCounts.sumLogins': [1, 2],
+  'externalIdentities.listOfMembers': [['any']],
+  'externalIdentities.findLinked': [[{ providerId: 'any', subject: 'any' }]],
+  'externalIdentities.insertAll': [
+    [{ providerId: 'any', subject: 'many', memberId: 'any', email: null, linkedAt: 1, lastUsedAt: 1 }],
+  ],
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],

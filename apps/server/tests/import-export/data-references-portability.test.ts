@@ -38,7 +38,7 @@ async function site(name: 'sqlite' | 'postgres') {
     async exported(): Promise<string[]> {
       const { siteId } = deps
       const lines: string[] = []
-      const given = { settings: {}, siteId, store, passwords: true, now: 0, onProgress: () => {} }
+      const given = { settings: {}, providers: [], siteId, store, passwords: true, now: 0, onProgress: () => {} }
       for await (const text of exportSite(given)) lines.push(...text.trim().split('\n'))
       return lines
     },

@@ -96,7 +96,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     const cut = fileOf(folder, [{ ...HEADER, ends: true }, person('ana@example.com'), person('ben@example.com')])
     const miscounted = fileOf(folder, [HEADER, person('ana@example.com'), { kind: 'end', records: 2 }])
     const longer = fileOf(folder, [HEADER, { kind: 'end', records: 0 }, person('ana@example.com')])
-    const later = fileOf(folder, [{ ...HEADER, version: 6 }, person('ana@example.com')])
+    const later = fileOf(folder, [{ ...HEADER, version: 7 }, person('ana@example.com')])
     const broken = fileOf(folder, [HEADER, person('ana@example.com')])
     truncateSync(broken, readFileSync(broken).length - 4)
     for (const [file, says] of [

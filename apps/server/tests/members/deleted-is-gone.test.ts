@@ -128,7 +128,7 @@ describe.each(databases)(
       const { storage, clock } = getDeps(foyer)
       await storage.write((stores) =>
         stores.externalIdentities.insert({
-          ...{ providerId: 'google', subject: google.subject, memberId: registered.body.identity.id as never },
+          ...{ providerId: 'google', subject: google.subject, memberId: registered.body.identity?.id as never },
           ...{ email: EMAIL, linkedAt: clock.now(), lastUsedAt: clock.now() },
         }),
       )

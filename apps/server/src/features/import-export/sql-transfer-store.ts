@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemFromRow } from '../data/items/sql-item-statements.js'
+import { sqlExternalIdentityStore } from '../members/external/sql-external-identity-store.js'
 import { memberOf } from '../members/sql-member-row.js'
 import { incrementSiteRevision } from '../site/snapshot/sql-site-revision.js'
 import { clientColumns, clientOf } from '../site/snapshot/sql-site-store.js'
+import { withIdentities } from './members/export-members.js'
 import type { TransferStore } from './transfer-store.js'
 
 export function sqlTransferStore(database: Database, siteId: string): TransferStore {
@@ -29,7 +31,8 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
           members = members.where((eb) =>
             eb(eb.refTuple('created_at', 'member_id'), '>', eb.tuple(place.createdAt, place.memberId)),
           )
-        return (await members.orderBy('created_at').orderBy('member_id').limit(limit).execute()).map(memberOf)
+        const rows = await members.orderBy('created_at').orderBy('member_id').limit(limit).execute()
+        return withIdentities(rows.map(memberOf), sqlExternalIdentityStore(query, siteId))
       }),
 
     listCollections: () =>

@@ -1,5 +1,6 @@
 import type { Collection } from '../data/collections/collection.js'
 import type { StoredItem } from '../data/items/item-store.js'
+import type { ExternalIdentity } from '../members/external/external-identity-store.js'
 import type { Member } from '../members/member.js'
 import type { Client } from '../site/clients/client.js'
 
@@ -23,6 +24,9 @@ export interface ExportedClient extends Client {
   createdAt: number
 }
 
+/** A member with the accounts at identity providers that sign them in. */
+export type ExportedMember = Member & { identities: readonly ExternalIdentity[] }
+
 /** Reads and writes that only exports and imports of a site use. */
 export interface TransferStore {
   listClients(): Promise<ExportedClient[]>
@@ -30,7 +34,7 @@ export interface TransferStore {
    * Lists the members after a cursor, the oldest first, without deleted ones. Uses keyset pagination, so every page
    * costs the same.
    */
-  listMembersAfter(place: MemberCursor | undefined, limit: number): Promise<Member[]>
+  listMembersAfter(place: MemberCursor | undefined, limit: number): Promise<ExportedMember[]>
   listCollections(): Promise<Collection[]>
   /** Lists the items of a collection after an id, in the order of their ids. */
   listItemsAfter(collectionId: string, itemId: string | undefined, limit: number): Promise<StoredItem[]>

@@ -142,6 +142,7 @@ export const providerPresets = {
 
 export type ProviderPresetName = keyof typeof providerPresets
 export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[]
+export const isPresetName = (text: string): text is ProviderPresetName => Object.hasOwn(providerPresets, text)
 
 /** Reads the claims of an ID token (OpenID Connect Core §5.1). */
 export function profileOfClaims(claims: Readonly<Record<string, unknown>>, preset: ProviderPreset): ProviderProfile {

@@ -1,12 +1,13 @@
 import { rfc3339 } from '../../../kernel/clock.js'
+import type { ExternalIdentity, ExternalIdentityStore } from '../../members/external/external-identity-store.js'
 import type { Member } from '../../members/member.js'
 import { escapeFormula } from '../records/csv-line.js'
 import { exportRecords, PAGE, pagesOf } from '../records/export-records.js'
-import type { TransferStore } from '../transfer-store.js'
+import type { ExportedMember, TransferStore } from '../transfer-store.js'
 import type { MemberFormat } from './member-codec.js'
 
 interface MemberExport {
-  pages: AsyncIterable<Member[]>
+  pages: AsyncIterable<ExportedMember[]>
   format: MemberFormat
   passwords: boolean
   onProgress?(members: number): void
@@ -17,7 +18,7 @@ interface MemberExport {
  * from others. Deleted members are not exported. The whole profile is exported in addition to the columns for parts of
  * it.
  */
-const columns: Record<string, (member: Member) => unknown> = {
+const columns: Record<string, (member: ExportedMember) => unknown> = {
   email: ({ email }) => email,
   id: ({ memberId }) => memberId,
   status: ({ status }) => status,
@@ -39,24 +40,41 @@ const columns: Record<string, (member: Member) => unknown> = {
   tags: ({ tags }) => (tags.length === 0 ? undefined : tags),
   slug: ({ slug }) => slug,
   profile: ({ profile }) => (Object.keys(profile).length === 0 ? undefined : profile),
+  identities: ({ identities }) => (identities.length === 0 ? undefined : identities.map(identityLine)),
   passwordHash: ({ passwordHash }) => passwordHash,
 }
 
 /** Exports members as CSV or lines of JSON, which `importMembers` reads back. */
 export function exportMembers({ pages, format, passwords, onProgress }: MemberExport): AsyncGenerator<string> {
   const names = Object.keys(columns).filter((name) => passwords || name !== 'passwordHash')
-  const columnOf = (member: Member, name: string) => columns[name]?.(member) ?? undefined
-  const toRecord = (member: Member) => Object.fromEntries(names.map((name) => [name, columnOf(member, name)]))
-  const cells = (member: Member) => names.map((name) => formatCell(columnOf(member, name)))
+  const columnOf = (member: ExportedMember, name: string) => columns[name]?.(member) ?? undefined
+  const toRecord = (member: ExportedMember) => Object.fromEntries(names.map((name) => [name, columnOf(member, name)]))
+  const cells = (member: ExportedMember) => names.map((name) => formatCell(columnOf(member, name)))
   const csv = format === 'csv' ? { columns: names, cells } : undefined
   return exportRecords({ pages, csv, toRecord, onProgress })
 }
 
 /** Yields all members, the oldest first. */
-export const memberPages = (store: Pick<TransferStore, 'listMembersAfter'>): AsyncGenerator<Member[]> =>
+export const memberPages = (store: Pick<TransferStore, 'listMembersAfter'>): AsyncGenerator<ExportedMember[]> =>
   pagesOf((last) => store.listMembersAfter(last, PAGE))
 
 const formatCell = (value: unknown): string => {
   if (value === undefined) return ''
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
+}
+
+/** An account at an identity provider in a file. */
+export const identityLine = ({ providerId, subject, email, linkedAt, lastUsedAt }: ExternalIdentity) => ({
+  ...{ providerId, subject, email },
+  ...{ linkedAt: rfc3339(linkedAt), lastUsedAt: rfc3339(lastUsedAt) },
+})
+
+/** Adds the accounts of members at identity providers, which are read together. */
+export async function withIdentities<T extends Member>(
+  members: readonly T[],
+  store: Pick<ExternalIdentityStore, 'listOfMembers'>,
+): Promise<(T & ExportedMember)[]> {
+  const identities = await store.listOfMembers(members.map(({ memberId }) => memberId))
+  const byMember = Map.groupBy(identities, ({ memberId }) => memberId)
+  return members.map((member) => ({ ...member, identities: byMember.get(member.memberId) ?? [] }))
 }

@@ -1,3 +1,4 @@
+import { identityKey } from '../../members/external/external-identity-store.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
 import { importRecords } from '../records/import-records.js'
 import type { Source } from '../records/open-input.js'
@@ -5,6 +6,7 @@ import type { ImportedMember } from './imported-member.js'
 import { type MemberFile, readMembers } from './member-codec.js'
 import {
   ID_TAKEN,
+  identityTaken,
   type MemberResult,
   type MemberTransactionDeps,
   type MemberWriteResult,
@@ -23,6 +25,8 @@ export interface MemberCounts {
   /** Existing members that were left unchanged. */
   left: number
   bad: number
+  /** Members added or updated with an account at a provider, by its id. */
+  identities: Record<string, number>
 }
 
 export interface MemberImport extends MemberFile {
@@ -42,7 +46,7 @@ export interface MemberImport extends MemberFile {
 
 type ImportDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random'>
 
-export const emptyCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0 })
+export const emptyCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0, identities: {} })
 
 /**
  * Imports members in batches of one transaction each. Members are identified by their address, so an interrupted import
@@ -72,8 +76,11 @@ export async function importMembers(
         return results
       })
     },
-    count(next, result) {
+    count(next, result, { identities = [] }) {
       next[result]++
+      if (result !== 'added' && result !== 'updated') return
+      for (const providerId of new Set(identities.map((one) => one.providerId)))
+        next.identities[providerId] = (next.identities[providerId] ?? 0) + 1
     },
     onFault: options.onFault,
     onProgress: options.onProgress,
@@ -90,9 +97,15 @@ async function dryRunMembers(
 ): Promise<MemberWriteResult[]> {
   const memberIds = named.flatMap(({ memberId }) => memberId ?? [])
   const emailKeys = named.map(({ emailKey }) => emailKey)
-  const existing = await storage.read(({ members }) => members.findTaken({ emailKeys, memberIds, slugs: [] }))
-  return named.map(({ emailKey, memberId }): MemberWriteResult => {
+  const wanted = named.flatMap(({ identities = [] }) => identities)
+  const { existing, linked } = await storage.read(async ({ members, externalIdentities }) => ({
+    existing: await members.findTaken({ emailKeys, memberIds, slugs: [] }),
+    linked: await externalIdentities.findLinked(wanted),
+  }))
+  return named.map(({ emailKey, memberId, identities = [] }): MemberWriteResult => {
     const known = existing.byEmailKey.get(emailKey)
+    const taken = identities.find((one) => ![undefined, known].includes(linked.get(identityKey(one))))
+    if (taken !== undefined && (known === undefined || update)) return identityTaken(taken)
     if (known !== undefined && update && owners.has(known)) return OF_OWNER
     if (known !== undefined) return update ? 'updated' : 'left'
     return memberId !== undefined && existing.memberIds.has(memberId) ? ID_TAKEN : 'added'

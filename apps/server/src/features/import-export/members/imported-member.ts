@@ -1,4 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import type { IdentityReference } from '../../members/external/external-identity-store.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import { LineFault } from '../records/line-fault.js'
@@ -23,7 +25,12 @@ export interface ImportedMember {
   notes?: string
   tags?: readonly string[]
   profile?: MemberProfile
+  /** Accounts at identity providers that sign the member in. */
+  identities?: readonly ImportedIdentity[]
 }
+
+/** An account at an identity provider; its times are those of the import if the file has none. */
+export type ImportedIdentity = IdentityReference & { email: string | null; linkedAt?: number; lastUsedAt?: number }
 
 /** A member whose fields are being read. */
 export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
@@ -34,6 +41,18 @@ export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
   fullProfile?: MemberProfile
   /** The salt of a Firebase hash. */
   salt?: string
+  /** The addresses of a user of Clerk, of which one is the primary one. */
+  addresses?: readonly ClerkAddress[]
+  primaryAddressId?: string
+  /** The verified addresses of a user of Clerk, in CSV. */
+  verifiedAddresses?: string
+}
+
+/** An address of a user of Clerk. */
+export interface ClerkAddress {
+  id: string
+  email: string
+  isVerified: boolean
 }
 
 export const newDraft = (): MemberDraft => ({ profile: {}, contact: {}, registration: {} })
@@ -48,13 +67,16 @@ export interface FirebaseHashParameters {
 
 /** Builds a member from the fields that were read. @throws LineFault */
 export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParameters | undefined): ImportedMember {
-  const { profile, contact, registration, fullProfile, salt, email, emailKey, ...member } = draft
+  const { profile, contact, registration, fullProfile, salt, addresses, primaryAddressId, ...rest } = draft
+  const { verifiedAddresses, email, emailKey, ...member } = { ...primaryAddress(addresses, primaryAddressId), ...rest }
   if (email === undefined || emailKey === undefined) throw new LineFault('it has no "email"')
   if (typeof member.passwordHash === 'string') {
     if (salt !== undefined) member.passwordHash = firebaseHash(member.passwordHash, salt, firebase)
     const fault = passwordHashFault(member.passwordHash)
     if (fault !== undefined) throw new LineFault(`"passwordHash" ${fault}`)
   }
+  if (verifiedAddresses?.split(/[\s,;|]+/).some((one) => readEmailAddress(one)?.emailKey === emailKey))
+    member.emailVerified = true
   const [phone] = contact.phones ?? []
   // The column is the first phone number: the others stay.
   if (phone !== undefined) contact.phones = [phone, ...(fullProfile?.contact?.phones ?? []).slice(1)]
@@ -63,6 +85,13 @@ export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParame
     if (Object.keys(values).length > 0)
       Object.assign(mergedProfile, { [part]: { ...mergedProfile[part as 'profile'], ...values } })
   return { ...member, email, emailKey, ...(Object.keys(mergedProfile).length > 0 ? { profile: mergedProfile } : {}) }
+}
+
+/** The primary address of a user of Clerk, or the first one. */
+function primaryAddress(addresses: readonly ClerkAddress[] = [], primaryId?: string): Partial<ImportedMember> {
+  const primary = addresses.find(({ id }) => id === primaryId) ?? addresses[0]
+  const address = primary && readEmailAddress(primary.email)
+  return primary === undefined || address === undefined ? {} : { ...address, emailVerified: primary.isVerified }
 }
 
 function firebaseHash(hash: string, salt: string, firebase: FirebaseHashParameters | undefined): string {

@@ -1,4 +1,5 @@
 import { StartError } from '../../../kernel/errors/start-error.js'
+import { identityKey } from '../../members/external/external-identity-store.js'
 import { unescapeFormula } from '../records/csv-line.js'
 import { faultOf, NOT_UTF8 } from '../records/line-fault.js'
 import type { Source } from '../records/open-input.js'
@@ -32,11 +33,24 @@ export async function* readMembers(source: Source, file: MemberFile): AsyncGener
   const seen = new Map<string, number>()
   const codec = memberCodec(source.name, file)
   for await (const read of readRecords(source, { format: file.format, maxBytes: MAX_LINE_BYTES, codec })) {
-    const emailKey = 'record' in read ? read.record.emailKey : ''
+    if ('fault' in read) {
+      yield read
+      continue
+    }
+    const { emailKey, identities = [] } = read.record
+    const linked = identities.map(identityKey)
     const before = seen.get(emailKey)
+    const same = identities.find((one) => seen.has(identityKey(one)))
     if (before !== undefined) yield { line: read.line, fault: `its address is that of line ${before}` }
-    else yield read
-    if ('record' in read && before === undefined) seen.set(emailKey, read.line)
+    else if (same !== undefined)
+      yield {
+        line: read.line,
+        fault: `its account at "${same.providerId}" is that of line ${seen.get(identityKey(same))}`,
+      }
+    else {
+      for (const key of [emailKey, ...linked]) seen.set(key, read.line)
+      yield read
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { MemberProfile } from '../../members/profile/profile.js'
 import { LineFault, parseJson, readBySchema } from '../records/line-fault.js'
 import { assertNothingLost, profileFields } from '../site/profile-format.js'
 import type { ImportedMember, MemberDraft } from './imported-member.js'
+import { readIdentities } from './read-identities.js'
 import { booleanField, type FieldReader, parseTime, readText, textField, timeField } from './read-values.js'
 
 const STATUSES: Record<string, ImportedMember['status']> = {
@@ -25,7 +26,7 @@ const STATUSES: Record<string, ImportedMember['status']> = {
  * recognised.
  */
 function readId(draft: MemberDraft, said: string, name: string): void {
-  const id = said.startsWith('mem_') ? said : `mem_${said.replace('|', '_')}`
+  const id = said.startsWith('mem_') ? said : `mem_${said.replaceAll('|', '_')}`
   if (!/^mem_[\w-]{16,64}$/.test(id))
     throw new LineFault(
       `"${name}" cannot be kept: an id has 16 to 64 letters, digits, - and _ (leave the column out for new ids)`,
@@ -60,6 +61,17 @@ function readMetadata(draft: MemberDraft, value: unknown): void {
   }
 }
 const METADATA_FIELDS = new Set(['nickname', 'firstName', 'lastName', 'picture'])
+
+const clerkAddresses = z.array(
+  z.object({ id: z.string(), email_address: z.string(), verification: z.object({ status: z.string() }).nullish() }),
+)
+/** Reads the addresses of a user of Clerk. */
+function readAddresses(draft: MemberDraft, value: unknown, name: string): void {
+  draft.addresses = readBySchema(clerkAddresses, value ?? [], [name]).map(({ id, email_address, verification }) => ({
+    ...{ id, email: email_address },
+    isVerified: verification?.status === 'verified',
+  }))
+}
 
 /** Reads Auth0's custom_password_hash, whose value identifies its algorithm if it has one of the known formats. */
 function readCustomHash(draft: MemberDraft, value: unknown, name: string): void {
@@ -152,11 +164,15 @@ const readers: Record<string, FieldReader> = {
   tags: readTags,
   profile: readProfile,
   metadata: readMetadata,
+  identities: readIdentities,
+  addresses: readAddresses,
+  primaryAddressId: textField(200, keep('primaryAddressId')),
+  verifiedAddresses: textField(5000, keep('verifiedAddresses')),
 }
 
 /** Names in other products, compared without case, spaces and punctuation. */
 const aliases: Record<string, readonly string[]> = {
-  email: ['emailaddress', 'loginemail', 'primaryemail', 'mail', 'email1'],
+  email: ['emailaddress', 'loginemail', 'primaryemail', 'primaryemailaddress', 'mail', 'email1'],
   id: ['memberid', 'localid', 'uid', 'userid'],
   status: ['memberstatus', 'accountstatus'],
   blocked: ['disabled', 'banned', 'isblocked'],
@@ -167,7 +183,7 @@ const aliases: Record<string, readonly string[]> = {
   passwordHash: ['encryptedpassword', 'hashedpassword', 'passworddigest', 'password', 'hash'],
   salt: ['passwordsalt'],
   nickname: ['displayname', 'name', 'fullname', 'username'],
-  picture: ['photourl', 'avatarurl', 'avatar', 'profilepicture'],
+  picture: ['photourl', 'imageurl', 'avatarurl', 'avatar', 'profilepicture'],
   firstName: ['givenname'],
   lastName: ['familyname', 'surname'],
   phone: ['phonenumber', 'phone1', 'mobile', 'mobilephone'],
@@ -176,6 +192,10 @@ const aliases: Record<string, readonly string[]> = {
   birthdate: ['birthday', 'dateofbirth'],
   language: ['locale'],
   metadata: ['rawusermetadata', 'usermetadata'],
+  identities: ['provideruserinfo', 'externalaccounts'],
+  addresses: ['emailaddresses'],
+  primaryAddressId: ['primaryemailaddressid'],
+  verifiedAddresses: ['verifiedemailaddresses'],
 }
 
 const normaliseName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ExternalIdentity } from '../../members/external/external-identity-store.js'
 import type { Member } from '../../members/member.js'
 import { endAllSessions } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
@@ -14,19 +15,21 @@ type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**
  * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
- * stays verified. A change that denies the member access, or changes the password, ends all sessions, as everywhere
+ * stays verified; accounts at identity providers are added. A change that denies the member access, or changes the password, ends all sessions, as everywhere
  * else.
  */
 export async function updateMember(
   known: Member,
   line: GivenMember,
+  identities: readonly ExternalIdentity[],
   stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
   await stores.sessions.lockMember(known.memberId)
   const change = diffMember(known, line)
   if (change.slug !== undefined && (await stores.members.findBySlug(change.slug)) !== undefined) delete change.slug
-  if (Object.keys(change).length === 0) return 'unchanged'
+  await stores.externalIdentities.insertAll(identities)
+  if (Object.keys(change).length === 0) return identities.length === 0 ? 'unchanged' : 'updated'
   if (change.emailVerified) {
     await stores.recoveries.endAllOf(known.memberId, now)
     await stores.authentications.endAllOf(known.memberId, now)

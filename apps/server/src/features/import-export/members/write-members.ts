@@ -1,6 +1,11 @@
 import type { MemberId } from '@foyer/protocol'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
+import {
+  type ExternalIdentity,
+  type IdentityReference,
+  identityKey,
+} from '../../members/external/external-identity-store.js'
 import { type Member, newMember } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
@@ -11,6 +16,11 @@ import { updateMember } from './update-member.js'
 const MAX_ATTEMPTS = 3
 export const ID_TAKEN = { fault: 'its "id" is another member\'s' }
 export const OF_OWNER = { fault: 'it is somebody who runs the site: no file changes them' }
+
+/** The fault of a line whose account at an identity provider signs another member in: it is not moved. */
+export const identityTaken = ({ providerId }: IdentityReference) => ({
+  fault: `its account at "${providerId}" is linked to another member`,
+})
 
 /** What became of a member of a file. */
 export type MemberResult = 'added' | 'updated' | 'unchanged' | 'left'
@@ -46,29 +56,38 @@ interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'>
   owners?: ReadonlySet<string>
   /** For the file of a whole site: a taken id is replaced by a new one, and a part of a profile as a whole. */
   isWholeSite?: boolean
+  /** Called for each account that signs another member in, and is left out. */
+  onIdentityTaken?(): void
 }
 
 /**
  * Stores members with distinct addresses inside the caller's transaction. The address identifies existing members. A
- * line whose id is taken is rejected; a slug that is taken is dropped. Ids of deleted members are taken
+ * line whose id is taken, or an account of which signs another member in, is rejected; a slug that is taken is dropped. Ids of deleted members are taken
  * (security-checklist 79).
  */
 export async function writeMembers(
   named: readonly ImportedMember[],
   stores: ImportExportStores,
-  { clock, random, update, owners, isWholeSite = false }: WriteMembersOptions,
+  { clock, random, update, owners, isWholeSite = false, onIdentityTaken }: WriteMembersOptions,
 ): Promise<MemberWriteResult[]> {
   const now = clock.now()
   const results = new Map<ImportedMember, MemberWriteResult>()
+  const linked = await linkedMembers(named, stores)
   // Most files contain neither ids nor slugs, and most members are new: then the unique key of the address suffices.
   const hasNoIdsOrSlugs = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
-  if (hasNoIdsOrSlugs) await insertNew(named.map((from) => ({ member: memberFrom(from, {}), source: from })))
+  if (hasNoIdsOrSlugs) {
+    const unlinked = named.filter((from) => takenIdentity(from, undefined) === undefined)
+    await insertNew(unlinked.map((from) => ({ member: memberFrom(from, {}), source: from })))
+  }
   const others = hasNoIdsOrSlugs ? named.filter((one) => !results.has(one)) : named
   const existing = await stores.members.findTaken(identifiersOf(others))
   const newMembers: NewMember[] = []
   for (const one of others) {
     const known = existing.byEmailKey.get(one.emailKey)
-    if (known !== undefined) {
+    const taken = known === undefined || update ? takenIdentity(one, known) : undefined
+    if (taken !== undefined) {
+      results.set(one, identityTaken(taken))
+    } else if (known !== undefined) {
       results.set(one, await updateKnown(one, known))
     } else if (!isWholeSite && one.memberId !== undefined && existing.memberIds.has(one.memberId)) {
       results.set(one, ID_TAKEN)
@@ -87,10 +106,32 @@ export async function writeMembers(
     const added = await stores.members.addAll(some.map(({ member }) => member))
     const newlyAdded = some.filter(({ source }) => added.has(source.emailKey))
     for (const { source } of newlyAdded) results.set(source, 'added')
+    await stores.externalIdentities.insertAll(
+      newlyAdded.flatMap(({ member, source }) => newIdentities(source, member.memberId)),
+    )
     // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
     // cannot give access (design invariant 10).
     const proven = newlyAdded.filter(({ source }) => source.emailVerified === true)
     await stores.pendingRegistrations.deleteByEmails(proven.map(({ source }) => source.emailKey))
+  }
+
+  /** An account of a line that signs another member in. In the file of a whole site, it is left out. */
+  function takenIdentity({ identities = [] }: ImportedMember, known: MemberId | undefined) {
+    if (isWholeSite) return undefined
+    return identities.find((one) => ![undefined, known].includes(linked.get(identityKey(one))))
+  }
+
+  /** The accounts of a line that are not linked yet, to be linked to a member. */
+  function newIdentities({ identities = [] }: ImportedMember, memberId: MemberId): ExternalIdentity[] {
+    return identities.flatMap((one) => {
+      const key = identityKey(one)
+      const owner = linked.get(key)
+      if (owner !== undefined && owner !== memberId) onIdentityTaken?.()
+      if (owner !== undefined) return []
+      linked.set(key, memberId)
+      const { providerId, subject, email, linkedAt = now, lastUsedAt = linkedAt } = one
+      return [{ providerId, subject, email, memberId, linkedAt, lastUsedAt }]
+    })
   }
 
   async function isFree(memberId: MemberId): Promise<boolean> {
@@ -104,7 +145,8 @@ export async function writeMembers(
     if (member === undefined) return 'left'
     const { profile = {}, ...fields } = one
     const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
-    return updateMember(member, { ...fields, profile: { ...member.profile, ...merged } }, stores, now)
+    const given = { ...fields, profile: { ...member.profile, ...merged } }
+    return updateMember(member, given, newIdentities(one, memberId), stores, now)
   }
 
   function memberFrom(
@@ -125,6 +167,15 @@ export async function writeMembers(
       slug: slug ?? member.slug,
     }
   }
+}
+
+/** Returns the members whom accounts of the lines sign in already. */
+async function linkedMembers(
+  named: readonly ImportedMember[],
+  { externalIdentities }: Pick<ImportExportStores, 'externalIdentities'>,
+): Promise<Map<string, MemberId>> {
+  const identities = named.flatMap((one) => one.identities ?? [])
+  return identities.length === 0 ? new Map() : externalIdentities.findLinked(identities)
 }
 
 /** Merges profiles: values that the file does not contain stay. */

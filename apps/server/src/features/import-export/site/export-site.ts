@@ -1,15 +1,16 @@
 import { rfc3339 } from '../../../kernel/clock.js'
-import type { Member } from '../../members/member.js'
+import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
 import { itemPages, referencePages } from '../items/item-pages.js'
-import { memberPages } from '../members/export-members.js'
+import { identityLine, memberPages } from '../members/export-members.js'
 import { jsonLine } from '../records/export-records.js'
-import type { ExportedClient, TransferStore } from '../transfer-store.js'
+import type { ExportedClient, ExportedMember, TransferStore } from '../transfer-store.js'
 import { toCollectionLine, toItemLine, toReferencesLine } from './data-format.js'
 import { FORMAT_NAME, FORMAT_VERSION } from './site-format.js'
 
 interface SiteExport {
   settings: StoredSettings
+  providers: readonly IdentityProvider[]
   siteId: string
   store: Pick<
     TransferStore,
@@ -25,14 +26,18 @@ interface SiteExport {
  * or items in memory. The export contains no sessions, tokens, keys, owners, pending registrations or deleted members.
  */
 export async function* exportSite(exporting: SiteExport): AsyncGenerator<string> {
-  const { settings, store, siteId, passwords, now, onProgress } = exporting
+  const { settings, providers, store, siteId, passwords, now, onProgress } = exporting
   yield jsonLine({ kind: 'header', format: FORMAT_NAME, version: FORMAT_VERSION, exportedAt: rfc3339(now), ends: true })
   let records = 0
   const lines = (some: readonly object[]): string => {
     records += some.length
     return some.map(jsonLine).join('')
   }
-  yield lines([{ kind: 'settings', settings }, ...(await store.listClients()).map(clientLine)])
+  yield lines([
+    { kind: 'settings', settings },
+    ...(await store.listClients()).map(clientLine),
+    ...providers.map(providerLine),
+  ])
   let members = 0
   for await (const page of memberPages(store)) {
     members += page.length
@@ -65,7 +70,14 @@ const clientLine = (client: ExportedClient) => ({
   ...(client.isConfidential && { confidential: true }),
 })
 
-const memberLine = (member: Member, passwords: boolean) => ({
+const providerLine = (provider: IdentityProvider) => ({
+  ...{ kind: 'provider', providerId: provider.providerId, preset: provider.preset, name: provider.name },
+  ...{ issuer: provider.issuer, clientId: provider.clientId, scope: provider.scope },
+  ...{ isTrusted: provider.isTrusted, isEnabled: provider.isEnabled, position: provider.position },
+  ...{ authorizationOrigin: provider.authorizationOrigin, createdAt: rfc3339(provider.createdAt) },
+})
+
+const memberLine = (member: ExportedMember, passwords: boolean) => ({
   kind: 'member',
   memberId: member.memberId,
   email: member.email,
@@ -83,5 +95,6 @@ const memberLine = (member: Member, passwords: boolean) => ({
   lastLoginAt: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
   ...(member.notes !== '' && { notes: member.notes }),
   ...(member.tags.length > 0 && { tags: member.tags }),
+  ...(member.identities.length > 0 && { identities: member.identities.map(identityLine) }),
   ...member.profile,
 })

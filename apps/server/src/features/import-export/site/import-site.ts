@@ -16,7 +16,7 @@ import { importCollection, importItems, type RecordResult } from './import-data.
 import { importReferences } from './import-references.js'
 import { profileOf } from './profile-format.js'
 import { readSiteRecords } from './read-site-records.js'
-import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
+import type { ClientLine, MemberLine, ProviderLine, SettingsLine, SiteRecord } from './site-format.js'
 
 /** Number of records stored in one transaction; lines of references may have a thousand references each. */
 const BATCH = 500
@@ -25,9 +25,12 @@ const REFERENCE_BATCH = 50
 export interface ImportCounts {
   settings: number
   clients: Record<'added' | 'updated' | 'left', number>
+  providers: Record<RecordResult, number>
   members: Record<MemberResult, number>
   collections: Record<RecordResult, number>
   items: Record<RecordResult, number>
+  /** Accounts at identity providers that sign another member in, and were left out. */
+  identitiesLeft: number
   bad: number
 }
 
@@ -52,9 +55,11 @@ export async function importSite(
   const counts: ImportCounts = {
     settings: 0,
     clients: { added: 0, updated: 0, left: 0 },
+    providers: { added: 0, updated: 0, left: 0 },
     members: { added: 0, updated: 0, unchanged: 0, left: 0 },
     collections: { added: 0, updated: 0, left: 0 },
     items: { added: 0, updated: 0, left: 0 },
+    identitiesLeft: 0,
     bad: 0,
   }
   let records = 0
@@ -67,7 +72,11 @@ export async function importSite(
     async write(batch) {
       records += batch.length
       const [first] = batch
-      return first === undefined ? [] : await (writers[first.kind] as Writer)(batch, update, deps)
+      if (first === undefined) return []
+      const onIdentitiesLeft = (count: number) => {
+        counts.identitiesLeft += count
+      }
+      return await (writers[first.kind] as Writer)(batch, update, { ...deps, onIdentitiesLeft })
     },
     count(next, result, { kind }) {
       if (kind === 'settings') next.settings += Number(result)
@@ -88,17 +97,24 @@ function keyOf(record: SiteRecord): string | undefined {
 }
 
 type Result = MemberResult | RecordResult | number
-type Writer<T = SiteRecord> = (batch: T[], update: boolean, deps: ImportSiteDeps) => Promise<Result[]>
+type WriterDeps = ImportSiteDeps & { onIdentitiesLeft(count: number): void }
+type Writer<T = SiteRecord> = (batch: T[], update: boolean, deps: WriterDeps) => Promise<Result[]>
 
 /** The writers of all kinds of records. For settings, the result is how many changed. */
 const writers: { [Kind in SiteRecord['kind']]: Writer<Extract<SiteRecord, { kind: Kind }>> } = {
   settings: (lines, ...options) => oneByOne(lines, (line) => writeSettings(line, ...options)),
   client: (lines, ...options) => oneByOne(lines, (line) => writeClient(line, ...options)),
-  member: (lines, update, deps) =>
-    transactMembers(deps, async (stores) => {
-      const results = await writeMembers(lines.map(memberOf), stores, { ...deps, update, isWholeSite: true })
-      return results as MemberResult[]
-    }),
+  provider: (lines, ...options) => oneByOne(lines, (line) => writeProvider(line, ...options)),
+  member: async (lines, update, deps) => {
+    let left = 0
+    const results = await transactMembers(deps, async (stores) => {
+      left = 0
+      const options = { ...deps, update, isWholeSite: true, onIdentityTaken: () => left++ }
+      return writeMembers(lines.map(memberOf), stores, options)
+    })
+    deps.onIdentitiesLeft(left)
+    return results as MemberResult[]
+  },
   collection: (lines, ...options) => oneByOne(lines, (line) => importCollection(line, ...options)),
   item: importItems,
   references: (lines, _update, deps) => importReferences(lines, deps),
@@ -135,3 +151,22 @@ const writeClient = ({ confidential, ...line }: ClientLine, update: boolean, { s
     { ...line, ...(confidential ? { isConfidential: true } : {}), createdAt: line.createdAt ?? clock.now() },
     update,
   )
+
+/** Writes a provider. Its secret is not in the file: a new one is off, and an existing one keeps its own. */
+const writeProvider = (
+  { kind: _kind, createdAt, isEnabled, ...line }: ProviderLine,
+  update: boolean,
+  { storage, clock }: ImportSiteDeps,
+): Promise<RecordResult> =>
+  storage.transact(async ({ site, providers }) => {
+    await site.lock()
+    const known = (await providers.list()).find(({ providerId }) => providerId === line.providerId)
+    if (known !== undefined && !update) return 'left'
+    const { sealedSecret = '' } = known ?? {}
+    const provider = {
+      ...{ ...line, sealedSecret, isEnabled: isEnabled && sealedSecret !== '' },
+      createdAt: known?.createdAt ?? createdAt ?? clock.now(),
+    }
+    await (known === undefined ? providers.insert(provider) : providers.update(provider))
+    return known === undefined ? 'added' : 'updated'
+  })

@@ -51,7 +51,7 @@ describe('a line of an export', () => {
     [
       'is of an unknown kind',
       { kind: 'owner' },
-      'its kind is not one of header, settings, client, member, collection, item, references, end',
+      'its kind is not one of header, settings, client, provider, member, collection, item, references, end',
     ],
     ['has an unknown field', member({ role: 'owner' }), 'role'],
     ['has an unknown field within', member({ profile: { nick: 'Ana' } }), '"profile.nick" is not a field'],
@@ -87,7 +87,7 @@ describe('a line of an export', () => {
     ['has a bad setting', { kind: 'settings', settings: { 'signup.policy': 'all' } }, 'cannot be "all"'],
     [
       'is of a later version',
-      { kind: 'header', format: 'foyer-site', version: 6, more: 1 },
+      { kind: 'header', format: 'foyer-site', version: 7, more: 1 },
       'a later version of Foyer',
     ],
   ])('is refused when it %s', (_, line, says) => {

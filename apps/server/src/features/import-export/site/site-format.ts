@@ -1,9 +1,11 @@
 import { type MemberId, memberNotes, memberTags } from '@foyer/protocol'
 import { z } from 'zod'
+import { providerPresetNames } from '../../../integrations/identity-providers/provider-presets.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { originError, redirectUriError } from '../../site/clients/allowed-uris.js'
 import { rotations, type ThirdParty } from '../../site/clients/client.js'
 import { thirdPartyError } from '../../site/clients/third-party.js'
+import { isIssuer, providerId } from '../../site/providers/change-providers.js'
 import { sessionLength } from '../../site/settings/session-settings.js'
 import { isSettingName, type StoredSettings, settingError } from '../../site/settings/site-settings.js'
 import { passwordHashFault } from '../password-hash-format.js'
@@ -19,7 +21,7 @@ import {
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader rejects later versions; a field is only added together with a new version. */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 export const FORMAT_NAME = 'foyer-site'
 
 const without =
@@ -74,6 +76,32 @@ export const clientLine = z.strictObject({
   createdAt: time.optional(),
 })
 
+/** Since version 6. The client secret is not exported: the provider comes back switched off until it has one. */
+export const providerLine = z.strictObject({
+  kind: z.literal('provider'),
+  providerId,
+  preset: z.enum(providerPresetNames),
+  name: z.string().trim().min(1).max(100),
+  issuer: validatedText((text) => (isIssuer(text, true) ? undefined : 'is not the address of an issuer')).nullable(),
+  clientId: z.string().min(1).max(500),
+  scope: z.string().max(500).nullable(),
+  isTrusted: z.boolean(),
+  isEnabled: z.boolean(),
+  position: z.int().min(0),
+  /** Allowed as a form target by the policy of the pages. */
+  authorizationOrigin: validatedText((text) => originError(text)),
+  createdAt: time.optional(),
+})
+
+/** Since version 6: an account at an identity provider that signs the member in. */
+const memberIdentity = z.strictObject({
+  providerId,
+  subject: z.string().min(1).max(255),
+  email: z.string().max(1000).nullable(),
+  linkedAt: time,
+  lastUsedAt: time,
+})
+
 const memberLine = z.strictObject({
   kind: z.literal('member'),
   email: emailAddress,
@@ -103,6 +131,7 @@ const memberLine = z.strictObject({
   /** Since version 5: what only the team sees. */
   notes: memberNotes.optional(),
   tags: memberTags.optional(),
+  identities: z.array(memberIdentity).max(50).optional(),
   ...profileFields,
 })
 
@@ -112,6 +141,7 @@ const lineSchemas = {
   header: headerLine,
   settings: settingsLine,
   client: clientLine,
+  provider: providerLine,
   member: memberLine,
   collection: collectionLine,
   item: itemLine,
@@ -126,7 +156,15 @@ export const isLineKind = (kind: unknown): kind is LineKind => lineKinds.include
 export type HeaderLine = z.output<typeof headerLine>
 export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
 export type ClientLine = z.output<typeof clientLine>
+export type ProviderLine = z.output<typeof providerLine>
 export type MemberLine = z.output<typeof memberLine>
 export type EndLine = z.output<typeof endLine>
-export type SiteRecord = SettingsLine | ClientLine | MemberLine | CollectionLine | ItemLine | ReferencesLine
+export type SiteRecord =
+  | SettingsLine
+  | ClientLine
+  | ProviderLine
+  | MemberLine
+  | CollectionLine
+  | ItemLine
+  | ReferencesLine
 export type Line = HeaderLine | SiteRecord | EndLine

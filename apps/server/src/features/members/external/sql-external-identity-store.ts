@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import type { ExternalIdentityTable, Tables } from '../../../platform/database/schema/tables.js'
-import type { ExternalIdentity, ExternalIdentityStore } from './external-identity-store.js'
+import { type ExternalIdentity, type ExternalIdentityStore, identityKey } from './external-identity-store.js'
 
 const identityOf = (row: Selectable<ExternalIdentityTable>): ExternalIdentity => ({
   providerId: row.provider_id,
@@ -14,6 +14,10 @@ const identityOf = (row: Selectable<ExternalIdentityTable>): ExternalIdentity =>
 
 export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string): ExternalIdentityStore {
   const identities = () => query.selectFrom('external_identity').selectAll().where('site_id', '=', siteId)
+  const rowOf = ({ providerId, subject, memberId, email, linkedAt, lastUsedAt }: ExternalIdentity) => ({
+    ...{ site_id: siteId, provider_id: providerId, subject, member_id: memberId, email },
+    ...{ linked_at: linkedAt, last_used_at: lastUsedAt },
+  })
   return {
     async find(providerId, subject) {
       const row = await identities()
@@ -26,18 +30,37 @@ export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string):
       const rows = await identities().where('member_id', '=', memberId).orderBy('linked_at').execute()
       return rows.map(identityOf)
     },
-    async insert({ providerId, subject, memberId, email, linkedAt, lastUsedAt }) {
+    async listOfMembers(memberIds) {
+      if (memberIds.length === 0) return []
+      const rows = await identities().where('member_id', 'in', memberIds).orderBy('linked_at').execute()
+      return rows.map(identityOf)
+    },
+    async findLinked(references) {
+      const linked = new Map<string, MemberId>()
+      for (const [providerId, some] of Map.groupBy(references, (one) => one.providerId)) {
+        const rows = await query
+          .selectFrom('external_identity')
+          .select(['subject', 'member_id'])
+          .where('site_id', '=', siteId)
+          .where('provider_id', '=', providerId)
+          .where(
+            'subject',
+            'in',
+            some.map(({ subject }) => subject),
+          )
+          .execute()
+        for (const { subject, member_id } of rows)
+          linked.set(identityKey({ providerId, subject }), member_id as MemberId)
+      }
+      return linked
+    },
+    async insertAll(some) {
+      if (some.length > 0) await query.insertInto('external_identity').values(some.map(rowOf)).execute()
+    },
+    async insert(identity) {
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('external_identity')
-        .values({
-          site_id: siteId,
-          provider_id: providerId,
-          subject,
-          member_id: memberId,
-          email,
-          linked_at: linkedAt,
-          last_used_at: lastUsedAt,
-        })
+        .values(rowOf(identity))
         .onConflict((conflict) => conflict.columns(['site_id', 'provider_id', 'subject']).doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n

@@ -53,7 +53,8 @@ function violationsOf({ preset: name, issuer, clientId, clientSecret }: Provider
   ]
 }
 
-function isIssuer(text: string, dev: boolean): boolean {
+/** Returns true for an address that can be an issuer: https, or also http in development. */
+export function isIssuer(text: string, dev: boolean): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, search, hash, username, password } = new URL(text)
   const isSecure = protocol === 'https:' || (dev && protocol === 'http:')

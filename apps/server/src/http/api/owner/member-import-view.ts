@@ -1,21 +1,35 @@
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
+import type { SiteSnapshot } from '../../../features/site/snapshot/site-snapshot.js'
+import { isPresetName, providerPresets } from '../../../integrations/identity-providers/provider-presets.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 
 /** An import of members, as the owner API shows it. */
-export const memberImportView = (job: ImportJob) => ({
-  importId: job.importId,
-  fileName: job.fileName,
-  format: job.options.format,
-  update: job.options.update,
-  status: job.status,
-  bytes: job.bytes,
-  /** Progress of the current stage, from 0 to 1. */
-  share: job.parts === 0 ? 0 : job.partsRead / job.parts,
-  lastLine: job.lastLine,
-  ...job.result.counts,
-  faults: job.result.faults,
-  ignored: job.result.ignored,
-  problem: job.result.problem ?? null,
-  createdDate: rfc3339(job.createdAt),
-  updatedDate: rfc3339(job.updatedAt),
-})
+export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapshot, 'providers'>) {
+  const { identities = {}, ...counts } = job.result.counts
+  return {
+    importId: job.importId,
+    fileName: job.fileName,
+    format: job.options.format,
+    update: job.options.update,
+    status: job.status,
+    bytes: job.bytes,
+    /** Progress of the current stage, from 0 to 1. */
+    share: job.parts === 0 ? 0 : job.partsRead / job.parts,
+    lastLine: job.lastLine,
+    ...counts,
+    identities: Object.entries(identities).map(([providerId, members]) => ({
+      ...{ providerId, members },
+      providerName: providers.get(providerId)?.name ?? presetName(providerId),
+      isOffered: providers.get(providerId)?.isEnabled === true,
+    })),
+    faults: job.result.faults,
+    ignored: job.result.ignored,
+    problem: job.result.problem ?? null,
+    createdDate: rfc3339(job.createdAt),
+    updatedDate: rfc3339(job.updatedAt),
+  }
+}
+
+/** The name of a provider that the site does not have: that of its preset, or its id. */
+const presetName = (providerId: string): string =>
+  isPresetName(providerId) ? providerPresets[providerId].name : providerId

@@ -13,10 +13,11 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Act, audit } from '../../../features/audit/audit.js'
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import { exportMembers, memberPages } from '../../../features/import-export/members/export-members.js'
+import { exportMembers, memberPages, withIdentities } from '../../../features/import-export/members/export-members.js'
 import { emptyCounts } from '../../../features/import-export/members/import-members.js'
 import { PAGE } from '../../../features/import-export/records/export-records.js'
 import { pagesOfMembers } from '../../../features/members/directory/list-members.js'
+import type { Member } from '../../../features/members/member.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import type { HttpDeps } from '../../deps.js'
@@ -46,9 +47,9 @@ export const memberPortEndpoints: readonly Endpoint[] = [
     summary: 'List the last imports of members',
     allow: siteRole('owner', 'members:write'),
     answer: ['The last 20, the newest first.', memberImportsResponse],
-    handle: async (_call, { storage }) => {
+    handle: async (_call, { storage, siteSnapshot }) => {
       const jobs = await storage.read(({ importJobs }) => importJobs.list(MAX_LISTED))
-      return { imports: jobs.map(memberImportView) }
+      return { imports: jobs.map((job) => memberImportView(job, siteSnapshot.current())) }
     },
   }),
   ownerEndpoint({
@@ -63,7 +64,7 @@ export const memberPortEndpoints: readonly Endpoint[] = [
     handle: async ({ caller, body }, deps) => {
       const job = newImport(body, caller.act, deps)
       await deps.storage.write(({ importJobs }) => importJobs.insert(job))
-      return { import: memberImportView(job) }
+      return { import: memberImportView(job, deps.siteSnapshot.current()) }
     },
   }),
   ownerEndpoint({
@@ -141,7 +142,7 @@ export const memberPortEndpoints: readonly Endpoint[] = [
       const pages =
         query === undefined
           ? memberPages(deps.transferStore)
-          : pagesOfMembers(query, { limit: PAGE, queueKey: caller.act.actor.id ?? '' }, deps)
+          : exportedPages(pagesOfMembers(query, { limit: PAGE, queueKey: caller.act.actor.id ?? '' }, deps), deps)
       // The names only: the values can be those of a person whose data is deleted later.
       const details = { format, ...(query && { filters: Object.keys(query).filter((name) => name !== 'sort') }) }
       const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
@@ -156,6 +157,11 @@ export const memberPortEndpoints: readonly Endpoint[] = [
   }),
 ]
 
+async function* exportedPages(pages: AsyncIterable<Member[]>, { storage }: Pick<HttpDeps, 'storage'>) {
+  for await (const page of pages)
+    yield await storage.read(({ externalIdentities }) => withIdentities(page, externalIdentities))
+}
+
 const importNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such import.')
 
 /** @throws ApplicationError NOT_FOUND */
@@ -166,10 +172,10 @@ function importIdIn(request: FastifyRequest): string {
 }
 
 /** @throws ApplicationError NOT_FOUND */
-async function showImport(importId: string, { storage }: Pick<HttpDeps, 'storage'>) {
+async function showImport(importId: string, { storage, siteSnapshot }: Pick<HttpDeps, 'storage' | 'siteSnapshot'>) {
   const job = await storage.read(({ importJobs }) => importJobs.find(importId))
   if (job === undefined) throw importNotFound()
-  return { import: memberImportView(job) }
+  return { import: memberImportView(job, siteSnapshot.current()) }
 }
 
 function newImport(

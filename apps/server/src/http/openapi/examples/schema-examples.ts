@@ -121,6 +121,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     ...{ providerId: 'google', providerName: 'Google', subject: '110169484474386276334' },
     ...{ email: 'mira@example.net', linkedDate: '2026-01-12T08:04:11Z', lastUsedDate: '2026-03-14T09:26:53Z' },
   },
+  ImportedIdentities: { providerId: 'google', providerName: 'Google', members: 142, isOffered: true },
   PromotionPolicy: { kind: 'reassign' },
   CollectionPermissions: {
     ...{ read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' },

@@ -100,6 +100,7 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   CreateInvitationCodeRequest: protocol.createInvitationCodeRequest,
   WithdrawMemberInvitationRequest: protocol.withdrawMemberInvitationRequest,
   MemberImport: protocol.memberImportView,
+  ImportedIdentities: protocol.importedIdentities,
   MemberImportResponse: protocol.memberImportResponse,
   MemberImportList: protocol.memberImportsResponse,
   StartMemberImportRequest: protocol.startMemberImportRequest,

@@ -5,8 +5,9 @@ import type { CommandContext } from '../command-context.js'
 import { type ExportFlags, writeExport } from '../write-export.js'
 
 const HELP = `
-One line of JSON for each record: the settings that were set, the clients, the
-members with profile, status and password hash (Argon2id), and the collections
+One line of JSON for each record: the settings that were set, the clients and
+identity providers without their secrets, the members with profile, status,
+password hash (Argon2id) and accounts at identity providers, and the collections
 with their items. It does not contain sessions, tokens, keys, owners and
 registrations whose email is not verified.
 Only you can read FILE; "-" writes to standard output. "foyer import FILE"
@@ -34,13 +35,14 @@ export function exportCommand(program: Command, context: CommandContext): void {
 }
 
 const exportTo = (context: CommandContext, file: string, { passwords, ...flags }: SiteExportFlags): Promise<void> =>
-  writeExport(context, file, flags, 'member', async ({ database, siteSnapshots, siteId, clock }, report) =>
-    exportSite({
-      settings: (await siteSnapshots.load(siteId)).stored,
+  writeExport(context, file, flags, 'member', async ({ database, siteSnapshots, siteId, clock }, report) => {
+    const { stored: settings, providers = [] } = await siteSnapshots.load(siteId)
+    return exportSite({
+      ...{ settings, providers },
       siteId,
       store: sqlTransferStore(database, siteId),
       passwords,
       now: clock.now(),
       onProgress: (members) => report(`Exporting ${members} members`, members),
-    }),
-  )
+    })
+  })

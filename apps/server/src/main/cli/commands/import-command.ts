@@ -106,11 +106,26 @@ const getDeps = (
   onProgress: (records: number) => report(`Importing ${records} records`),
 })
 
-const formatSummary = ({ settings, clients, members, collections, items, bad }: ImportCounts): string =>
+const formatSummary = ({
+  settings,
+  clients,
+  providers,
+  members,
+  collections,
+  items,
+  identitiesLeft,
+  bad,
+}: ImportCounts): string =>
   [
     `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} left as they were.`,
     `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} left as they were.`,
     `Settings: ${settings} changed.`,
+    ...(providers.added + providers.updated + providers.left > 0
+      ? [
+          `Identity providers: ${providers.added} added and off until they have a client secret, ${providers.updated} updated, ${providers.left} left as they were.`,
+        ]
+      : []),
+    ...(identitiesLeft > 0 ? [`Accounts left out, because they sign another member in: ${identitiesLeft}.`] : []),
     ...(collections.added + collections.updated + collections.left > 0
       ? [
           `Collections: ${collections.added} added, ${collections.updated} updated, ${collections.left} left as they were.`,

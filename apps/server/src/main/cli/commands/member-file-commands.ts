@@ -24,7 +24,8 @@ import { type ExportFlags, writeExport } from '../write-export.js'
 const EXPORT_HELP = `
 The columns of CSV are email, id, status, verified, resetRequired, created,
 lastLogin, nickname, firstName, lastName, phone, company, jobTitle, birthdate,
-language, notes, tags, slug and profile (all of it, as JSON). A cell that a
+language, notes, tags, slug, profile and identities (accounts at identity
+providers; both as JSON). A cell that a
 spreadsheet would run as a formula gets ' before it; "foyer member import"
 removes it again. Only you can read FILE; "-" writes to standard output. It does
 not contain roles, sessions and keys.`
@@ -34,8 +35,9 @@ FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a
 list. "-" reads standard input. Only "email" is required; names that other
 products use are understood, unknown ones are reported and left out, and roles
 are never read. A password hash may be Argon2, bcrypt, scrypt or PBKDF2: it is
-replaced at the next sign-in. docs/moving-members.md shows exports of Firebase,
-Supabase, Auth0 and Wix.
+replaced at the next sign-in. Accounts at identity providers sign in as before,
+if the site has the provider. docs/moving-members.md shows exports of Firebase,
+Supabase, Auth0, Clerk and Wix.
 Every 500 lines are one transaction. Bad lines are left out. Members are matched
 by email: existing ones stay as they are, or with --update become what the file
 says. An interrupted import can be repeated. Owners are never changed.`
@@ -163,11 +165,12 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
 const partialSummary = ({ added, updated }: MemberCounts): string =>
   added + updated === 0 ? 'Nothing was written' : `What comes before is kept: ${added} added, ${updated} updated`
 
-const formatSummary = ({ added, updated, unchanged, left, bad }: MemberCounts, isDryRun: boolean): string =>
+const formatSummary = ({ added, updated, unchanged, left, bad, identities }: MemberCounts, isDryRun: boolean): string =>
   [
     isDryRun
       ? `${added} members would be added, ${updated} updated, ${left} are there and would be left. Nothing was written.`
       : `Members: ${added} added, ${updated} updated, ${unchanged + left} left as they were.`,
+    ...Object.entries(identities).map(([providerId, members]) => `With an account at ${providerId}: ${members}.`),
     ...(bad > 0 ? [`Bad lines${isDryRun ? '' : ' left out'}: ${bad}.`] : []),
   ].join(' ')
 
