@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { anyText, dateTime, text } from './scalars.js'
+import { anyText, bool, dateTime, text } from './scalars.js'
 
 /** An account at an identity provider that signs a member in. Provider and subject identify it. */
 export const externalIdentityView = z.object({
   providerId: anyText,
   /** The id if the site no longer has the provider. */
   providerName: anyText,
+  /** Names the mark of the provider. */
+  preset: anyText,
+  /** Whether the site offers this provider for sign-in now. */
+  isOffered: bool,
   subject: anyText,
   /** The address at the provider when it was linked; it need not be that of the member. */
   email: anyText.nullable(),

@@ -28,6 +28,8 @@ const ownerMemberFilter = z.strictObject({
   status: z.array(z.enum(ownerMemberStatuses)).max(4).optional(),
   role: z.array(ownerRole).max(3).optional(),
   verified: bool.optional(),
+  /** Members with a password; with neither password nor linked account (`code`); or with an account at a provider. */
+  signsInWith: z.union([z.enum(['password', 'code']), z.strictObject({ providerId: text(40) })]).optional(),
   email: textParts.optional(),
   name: textParts.optional(),
   /** Members with all of these tags. */

@@ -1,7 +1,7 @@
 import { interpolate, type PageMessages } from '@foyer/messages'
 import type { FormFrame, ProviderButton } from '@foyer/protocol'
+import { ProviderMark } from '@foyer/ui/provider-mark'
 import type { SubmitEvent } from 'react'
-import { ProviderMark } from './provider-mark.js'
 import { useFormSubmit } from './use-form-submit.js'
 
 interface ProviderButtonsProps {

@@ -122,7 +122,7 @@ const sampleArguments: Record<string, unknown[]> = {
       queueKey: 'any',
     },
   ],
-  'memberList.count': [{ search: 'any' }, 'any'],
+  'memberList.count': [{ search: 'any', signsInWith: { providerId: 'any' } }, 'any'],
   'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
   'promotedItems.listItems': ['any', { in: ['any'], hold: true }],
   'promotedItems.countItems': ['any', ['any']],

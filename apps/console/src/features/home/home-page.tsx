@@ -7,6 +7,7 @@ import { useCall } from '../../session/owner.js'
 import { getSiteName } from '../../site.js'
 import { ActivityCard } from '../overview/activity-card.js'
 import { ConversionCard } from '../overview/conversion-card.js'
+import { LoginMethodsCard } from '../overview/login-methods-card.js'
 import type { Setting } from '../settings/settings.js'
 import { AttentionCard } from './attention-card.js'
 import { LatestSignUps } from './latest-sign-ups.js'
@@ -45,7 +46,10 @@ export default function HomePage() {
       </div>
       <div className="home-numbers">
         <ActivityCard />
-        <ConversionCard verifiesEmail={data !== undefined && verifiesEmail(data.settings)} />
+        <div className="home-side">
+          <ConversionCard verifiesEmail={data !== undefined && verifiesEmail(data.settings)} />
+          <LoginMethodsCard />
+        </div>
       </div>
     </>
   )

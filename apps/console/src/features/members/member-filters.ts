@@ -7,10 +7,13 @@ export interface FilterChoices {
   clients: readonly { clientId: string; name: string }[]
   profileFields: readonly ProfileField[]
   tags: readonly string[]
+  providers: readonly { providerId: string; name: string }[]
 }
 
 export const memberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
 export const memberRoles = ['owner', 'moderator', 'read-only'] as const
+/** The prefix of identity providers among the ways to sign in, in the URL. */
+export const PROVIDER = 'provider.'
 /** The prefix of profile fields in the URL. */
 export const PROFILE_FIELD = 'field.'
 
@@ -49,6 +52,14 @@ export function getMemberFilters(
     choices === undefined
       ? [operator('is', text)]
       : is(choices.clients.map(({ clientId, name }) => ({ value: clientId, label: name })))
+  const signIn: [FilterOperator] =
+    choices === undefined
+      ? [operator('is', text)]
+      : is([
+          { value: 'password', label: messages.sessions.methods.pwd },
+          { value: 'code', label: members.codeOnly },
+          ...choices.providers.map(({ providerId, name }) => ({ value: PROVIDER + providerId, label: name })),
+        ])
   const profileField = (field: ProfileField): FilterField => {
     const options =
       field.kind === 'choice'
@@ -86,6 +97,7 @@ export function getMemberFilters(
         { value: 'no', label: members.notVerified },
       ]),
     },
+    { name: 'signin', label: members.signsInWith, operators: signIn },
     {
       name: 'role',
       label: parts.role,

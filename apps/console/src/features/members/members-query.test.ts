@@ -11,6 +11,7 @@ const rest = { required: false, shownAt: 'profile', changedBy: 'member', seenBy:
 const choices: FilterChoices = {
   tags: ['vip'],
   clients: [{ clientId: 'cli_1', name: 'Shop' }],
+  providers: [{ providerId: 'google', name: 'Google' }],
   profileFields: [
     { key: 'glaze', kind: 'text', label: { en: 'Favourite glaze' } },
     { key: 'news', kind: 'checkbox', label: { en: 'Newsletter' } },
@@ -96,5 +97,15 @@ describe('the query in the URL of the member list', () => {
       'Application is Shop',
       'Favourite glaze is celadon',
     ])
+  })
+
+  it.each([
+    ['password', 'password', 'Password'],
+    ['code', 'code', 'Email code only'],
+    ['provider.google', { providerId: 'google' }, 'Google'],
+  ])('issue 19: members are filtered by how they sign in: %s', (signin, signsInWith, label) => {
+    const { query, texts, unknown } = read({ signin: `is:${signin}` })
+    expect([query.signsInWith, unknown]).toEqual([signsInWith, []])
+    expect(texts[0]).toContain(label)
   })
 })

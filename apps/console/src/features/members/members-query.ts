@@ -1,6 +1,6 @@
 import type { ListFilter } from '../../parts/list/list-filter.js'
 import type { Query } from '../../routing/use-location.js'
-import { PROFILE_FIELD } from './member-filters.js'
+import { PROFILE_FIELD, PROVIDER } from './member-filters.js'
 
 interface TextParts {
   contains?: string
@@ -18,6 +18,7 @@ export interface MembersQuery {
   status?: string[]
   role?: string[]
   verified?: boolean
+  signsInWith?: 'password' | 'code' | { providerId: string }
   email?: TextParts
   name?: TextParts
   joined?: Period
@@ -75,6 +76,10 @@ function addFilter(query: MembersQuery, { field: { name }, operator, value }: Li
       return
     case 'verified':
       query.verified = value === 'yes'
+      return
+    case 'signin':
+      query.signsInWith =
+        value === 'password' || value === 'code' ? value : { providerId: value.slice(PROVIDER.length) }
       return
     case 'email':
     case 'name':

@@ -4,7 +4,7 @@ import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { type ListFilter, readFilters } from '../../parts/list/list-filter.js'
 import { useQuery } from '../../routing/use-location.js'
-import { useCall } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { type FilterChoices, getMemberFilters } from './member-filters.js'
 import { findUnknownParameters, type MembersQuery, toMembersQuery } from './members-query.js'
 
@@ -19,15 +19,19 @@ interface ListOptions {
 export function useMemberFilters({ without = [], own = [] }: ListOptions = {}) {
   const messages = useMessages()
   const call = useCall()
+  const may = usePermission()
   const [query] = useQuery()
   const [now] = useState(Date.now)
   const { data: choices } = useResource<FilterChoices>('member filters', async (signal) => {
-    const [{ clients = [] }, { fields = [] }, { tags = [] }] = await Promise.all([
+    const [{ clients = [] }, { fields = [] }, { tags = [] }, { providers = [] }] = await Promise.all([
       call<{ clients?: FilterChoices['clients'] }>('/owner/v1/clients', { signal }),
       call<{ fields?: ProfileField[] }>('/members/v1/profile-fields', { signal }),
       call<{ tags?: string[] }>('/owner/v1/members/tags', { signal }),
+      may('listIdentityProviders')
+        ? call<{ providers?: FilterChoices['providers'] }>('/owner/v1/identity-providers', { signal })
+        : { providers: [] },
     ])
-    return { clients, profileFields: fields, tags }
+    return { clients, profileFields: fields, tags, providers }
   })
   const fields = getMemberFilters(messages, choices, query).filter(({ name }) => !without.includes(name))
   const { filters, unknown } = readFilters(fields, query)

@@ -20,6 +20,8 @@ export interface Overview {
     averageBefore: number | null
     membersBefore: readonly number[] | null
   }
+  /** Logins by method, the most frequent first. */
+  loginMethods?: { method: string; providerName: string | null; count: number }[]
   countedSince: string | null
 }
 

@@ -11,7 +11,7 @@ import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { formatDevice, formatEndReason, formatMethods, type Session } from './session.js'
+import { formatDevice, formatEndReason, formatMethod, type Session } from './session.js'
 
 interface SessionListProps {
   sessions: readonly Session[]
@@ -46,8 +46,8 @@ export function SessionList({ sessions, reload, hasMembers = false }: SessionLis
       <FaultNotice fault={fault} />
       <ul className="log sessions">
         {sessions.map((session) => {
-          const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen, isImpersonation } =
-            session
+          const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen } = session
+          const { isImpersonation, signIn } = session
           return (
             <li key={sessionId}>
               <DeviceGlyph system={session.system} />
@@ -64,7 +64,7 @@ export function SessionList({ sessions, reload, hasMembers = false }: SessionLis
                 </p>
                 <p className="session-application">
                   <AppWindow size={14} aria-hidden />
-                  {clientName ?? messages.sessions.goneClient} · {formatMethods(session.methods, messages)}
+                  {clientName ?? messages.sessions.goneClient} · {formatMethod(signIn, messages)}
                 </p>
                 <p className="soft small">
                   <Sentence

@@ -1,5 +1,4 @@
 import { interpolate } from '@foyer/messages/console'
-import { formatList } from '../../language/formats.js'
 import { labelOf, type Messages } from '../../language/messages.js'
 
 /** A session of a member as returned by the owner API. */
@@ -8,7 +7,7 @@ export interface Session {
   memberId: string
   /** In lists; null if the member is deleted. */
   memberEmail?: string | null
-  /** How the member signed in: `pwd`, `otp`, … */
+  /** How the member signed in, without the provider: `pwd`, `otp`, … */
   methods: string[]
   clientName: string | null
   browser: string | null
@@ -21,7 +20,19 @@ export interface Session {
   isImpersonation: boolean
   endedDate: string | null
   endReason: string | null
+  /** How the member authenticated. */
+  signIn: SignInMethod
 }
+
+/** How a member authenticated, and at which identity provider. */
+export interface SignInMethod {
+  method: string
+  providerName: string | null
+}
+
+/** Labels a method: the name of the provider, or "Password". */
+export const formatMethod = ({ method, providerName }: SignInMethod, { sessions }: Messages): string =>
+  providerName ?? labelOf(sessions.methods, method)
 
 /** Formats the device: "Firefox on Windows", or a fixed text if it is unknown (SE-03). */
 export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'system'>, { sessions }: Messages): string {
@@ -32,10 +43,3 @@ export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'sys
 /** Labels an end reason; an unknown reason is shown by its identifier. */
 export const formatEndReason = (reason: string | null, { sessions }: Messages): string =>
   reason === null ? sessions.active : labelOf(sessions.endReasons, reason)
-
-/** Formats how the member signed in: "Password", "Code by email"; an unknown method is shown by its identifier. */
-export const formatMethods = (methods: readonly string[], { sessions, locale }: Messages): string =>
-  formatList(
-    methods.map((method) => labelOf(sessions.methods, method)),
-    locale,
-  )

@@ -23,6 +23,7 @@ const session = (name: string, more: object = {}) => ({
   isOpen: true,
   endedDate: null,
   endReason: null,
+  signIn: { method: 'external', providerId: 'google', providerName: 'Google' },
   ...more,
 })
 const over = session('old', { browser: null, system: null, isOpen: false, endedDate: AT, endReason: 'blocked' })

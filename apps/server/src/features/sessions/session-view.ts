@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
-import { signInMethodView } from '../tokens/sign-in-proof.js'
+import { amrClaim, signInMethodView } from '../tokens/sign-in-proof.js'
 import { isImpersonationId } from './impersonation/impersonation-store.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 
@@ -43,7 +43,7 @@ export function sessionView(
     expiresDate: rfc3339(Math.min(session.idleExpiresAt, session.expiresAt)),
     isOpen: end === undefined,
     isImpersonation: isImpersonationId(session.openedBy),
-    methods: [...session.amr],
+    methods: amrClaim(session.amr),
     endedDate: end === undefined ? null : rfc3339(end.at),
     endReason: end?.publicReason ?? null,
     signIn: signInMethodView(session.amr[0] ?? 'pwd', providers),

@@ -60,6 +60,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'reset-required': 'طلب إعادة تعيين كلمة المرور (API)',
   'password-email-sent': 'إرسال رسالة كلمة المرور',
   'reset-lifted': 'إلغاء طلب كلمة المرور',
+  'identity-unlinked': 'إلغاء ربط حساب',
   'member-muted': 'كتم عضو',
   'member-unmuted': 'إلغاء كتم عضو',
   registered: 'اشتراك',

@@ -60,6 +60,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'reset-required': 'طلب {actor} من {target} إعادة تعيين كلمة المرور',
   'password-email-sent': 'أرسل {actor} إلى {target} رسالة لتعيين كلمة المرور',
   'reset-lifted': 'ألغى {actor} طلب كلمة المرور من {target}',
+  'identity-unlinked': 'ألغى {actor} ربط حساب لدى موفّر هوية بالعضو {target}',
   'member-muted': 'كتم {actor} العضو {target}',
   'member-unmuted': 'ألغى {actor} كتم {target}',
   registered: 'اشترك {actor}',

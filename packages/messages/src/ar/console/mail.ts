@@ -63,14 +63,6 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'تسجيل الخروج من كل مكان',
       when: 'إلى الأعضاء الذين سجّل الفريق خروجهم من كل مكان.',
     },
-    'identity-linked': {
-      name: 'ربط حساب',
-      when: 'إلى الأعضاء بعد ربط حساب لدى موفّر بحسابهم.',
-    },
-    'identity-unlinked': {
-      name: 'إلغاء ربط حساب',
-      when: 'إلى الأعضاء بعد إلغاء ربط حساب لدى موفّر بحسابهم.',
-    },
     recovery: {
       name: 'إعادة تعيين كلمة المرور',
       when: 'إلى الأعضاء الذين نسوا كلمة المرور أو يجب أن يغيروها.',
@@ -98,6 +90,10 @@ export const mail: ConsoleMessages['mail'] = {
     'email-changed': {
       name: 'تغيير البريد الإلكتروني',
       when: 'إلى البريد القديم بعد سريان الجديد.',
+    },
+    'identity-linked': {
+      name: 'إضافة طريقة لتسجيل الدخول',
+      when: 'إلى الأعضاء بعد ربط حساب، مثل Google، بحسابهم.',
     },
     'webhook-off': {
       name: 'تعطيل webhook',

@@ -23,6 +23,16 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       failed: 'فشل',
     },
     uploadFailed: 'انقطع الرفع. أزله واختر الملف مجددًا.',
+    identities: {
+      zero: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+      one: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+      two: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+      few: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+      many: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+      other: 'الأعضاء الذين لديهم حساب {provider}: {count}.',
+    },
+    notOffered:
+      'غير متاح لتسجيل الدخول بعد: {list}. أضف موفّرًا بالمعرّف نفسه ضمن «تسجيل الدخول» ليتمكنوا من تسجيل الدخول.',
     toAdd: {
       zero: 'سيُضاف من الأعضاء: {count}.',
       one: 'سيُضاف من الأعضاء: {count}.',

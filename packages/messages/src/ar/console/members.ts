@@ -159,6 +159,8 @@ export const members: ConsoleMessages['members'] = {
     tooMany: 'أدخلت {count} عنوان بريد. ادعُ {max} كحد أقصى في المرة الواحدة.',
   },
   emailStatus: 'حالة البريد الإلكتروني',
+  signsInWith: 'يسجّل الدخول عبر',
+  codeOnly: 'رمز بالبريد الإلكتروني فقط',
   application: 'التطبيق',
   views: {
     all: 'الكل',

@@ -119,6 +119,12 @@ export const overview: ConsoleMessages['overview'] = {
     joined: 'أصبحوا أعضاء',
     heading: 'التحويل',
   },
+  loginMethods: {
+    heading: 'عمليات تسجيل الدخول حسب الطريقة',
+    none: 'لا توجد عمليات تسجيل دخول في هذه الفترة.',
+    unknown: 'غير مسجّلة',
+    hint: 'تُحتسب منذ بدء تسجيل الطريقة؛ وليس لعمليات الدخول السابقة طريقة مسجّلة.',
+  },
   loading: 'جارٍ التحميل: {name}',
   asTable: 'عرض كجدول',
   csv: 'CSV {span}',

@@ -69,6 +69,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'visitor.promoted': 'اشتراك زائر أو تسجيل دخوله',
     'session.opened': 'تسجيل دخول عضو',
     'session.ended': 'إنهاء جلسة',
+    'identity.linked': 'ربط حساب لدى موفّر هوية',
+    'identity.unlinked': 'إلغاء ربط حساب لدى موفّر هوية',
     'item.created': 'إنشاء عنصر (المجموعات ذات سجل التغييرات)',
     'item.updated': 'تغيير عنصر',
     'item.removed': 'حذف عنصر',

@@ -60,6 +60,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'reset-required': 'Passwort-Zurücksetzung verlangt (API)',
   'password-email-sent': 'Passwort-E-Mail gesendet',
   'reset-lifted': 'Passwort-Zurücksetzung aufgehoben',
+  'identity-unlinked': 'Verknüpfung entfernt',
   'member-muted': 'Mitglied stummgeschaltet',
   'member-unmuted': 'Stummschaltung aufgehoben',
   registered: 'Registriert',

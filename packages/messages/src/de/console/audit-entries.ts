@@ -60,6 +60,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'reset-required': '{actor} hat von {target} eine Passwort-Zurücksetzung verlangt',
   'password-email-sent': '{actor} hat {target} eine E-Mail zum Festlegen eines Passworts gesendet',
   'reset-lifted': '{actor} hat die Passwort-Zurücksetzung von {target} aufgehoben',
+  'identity-unlinked': '{actor} hat die Verknüpfung mit einem Konto eines Anbieters von {target} entfernt',
   'member-muted': '{actor} hat {target} stummgeschaltet',
   'member-unmuted': '{actor} hat die Stummschaltung von {target} aufgehoben',
   registered: '{actor} hat sich registriert',

@@ -63,14 +63,6 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Überall abgemeldet',
       when: 'An Mitglieder, die das Team überall abgemeldet hat.',
     },
-    'identity-linked': {
-      name: 'Konto verknüpft',
-      when: 'An Mitglieder, nachdem ein Konto bei einem Anbieter mit ihrem verknüpft wurde.',
-    },
-    'identity-unlinked': {
-      name: 'Verknüpfung entfernt',
-      when: 'An Mitglieder, nachdem die Verknüpfung mit einem Konto bei einem Anbieter entfernt wurde.',
-    },
     recovery: {
       name: 'Passwort zurückgesetzt',
       when: 'An Mitglieder, die ihr Passwort vergessen haben oder ändern müssen.',
@@ -98,6 +90,10 @@ export const mail: ConsoleMessages['mail'] = {
     'email-changed': {
       name: 'E-Mail-Adresse geändert',
       when: 'An die alte E-Mail-Adresse, sobald die neue gilt.',
+    },
+    'identity-linked': {
+      name: 'Anmeldemethode hinzugefügt',
+      when: 'An Mitglieder, nachdem ein Konto, etwa bei Google, mit ihrem verknüpft wurde.',
     },
     'webhook-off': {
       name: 'Webhook deaktiviert',

@@ -19,6 +19,12 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       failed: 'Fehlgeschlagen',
     },
     uploadFailed: 'Das Hochladen wurde unterbrochen. Entfernen Sie die Datei und wählen Sie sie erneut.',
+    identities: {
+      one: '{count} Mitglied mit {provider}-Konto.',
+      other: '{count} Mitglieder mit {provider}-Konto.',
+    },
+    notOffered:
+      'Noch nicht zur Anmeldung angeboten: {list}. Fügen Sie unter „Anmeldung“ einen Anbieter mit derselben ID hinzu, damit sie sich anmelden können.',
     toAdd: {
       one: '{count} Mitglied wird hinzugefügt.',
       other: '{count} Mitglieder werden hinzugefügt.',

@@ -42,6 +42,21 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   saved: '{field} gespeichert.',
   slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche.',
   team: 'Nur für das Team sichtbar',
+  accounts: {
+    heading: 'Verknüpfte Konten',
+    empty: 'Keine verknüpften Konten',
+    emptyHint: 'Mitglieder verknüpfen ein Konto, wenn sie sich mit einem Anbieter wie Google anmelden.',
+    dates: 'Verknüpft {linked}, zuletzt genutzt {used}',
+    off: 'Nicht angeboten',
+    unlink: 'Verknüpfung entfernen',
+    unlinkOne: 'Verknüpfung mit {provider}-Konto {account} entfernen',
+    title: 'Verknüpfung mit {provider} bei {who} entfernen?',
+    hint: 'Dieses {provider}-Konto kann sich nicht mehr anmelden. Aktive Sitzungen bleiben angemeldet.',
+    mail: '{email} erhält eine E-Mail.',
+    onlyWay:
+      'Nur so meldet sich dieses Mitglied an. Danach legt es mit „Passwort vergessen?“ ein Passwort fest oder meldet sich mit einem E-Mail-Code an, wenn die Website das anbietet.',
+    done: 'Verknüpfung mit {provider} entfernt.',
+  },
   tags: {
     heading: 'Tags',
     add: 'Tag hinzufügen',

@@ -116,6 +116,8 @@ export const members: ConsoleMessages['members'] = {
     tooMany: 'Sie haben {count} E-Mail-Adressen eingegeben. Laden Sie höchstens {max} auf einmal ein.',
   },
   emailStatus: 'E-Mail-Status',
+  signsInWith: 'Meldet sich an mit',
+  codeOnly: 'Nur E-Mail-Code',
   application: 'Anwendung',
   views: {
     all: 'Alle',

@@ -84,6 +84,12 @@ export const overview: ConsoleMessages['overview'] = {
     joined: 'Mitglied geworden',
     heading: 'Konversion',
   },
+  loginMethods: {
+    heading: 'Anmeldungen nach Methode',
+    none: 'Keine Anmeldungen in diesem Zeitraum.',
+    unknown: 'Nicht erfasst',
+    hint: 'Gezählt, seit die Methode erfasst wird; frühere Anmeldungen haben keine.',
+  },
   loading: 'Wird geladen: {name}',
   asTable: 'Als Tabelle',
   csv: 'CSV {span}',

@@ -62,6 +62,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'visitor.promoted': 'Besucher hat sich registriert oder angemeldet',
     'session.opened': 'Mitglied hat sich angemeldet',
     'session.ended': 'Sitzung beendet',
+    'identity.linked': 'Konto bei einem Identitätsanbieter verknüpft',
+    'identity.unlinked': 'Verknüpfung mit einem Identitätsanbieter entfernt',
     'item.created': 'Eintrag erstellt (Sammlungen mit Änderungsfeed)',
     'item.updated': 'Eintrag geändert',
     'item.removed': 'Eintrag gelöscht',

@@ -59,6 +59,7 @@ export const auditActions = {
   'reset-required': 'Password reset required (API)',
   'password-email-sent': 'Password email sent',
   'reset-lifted': 'Password requirement lifted',
+  'identity-unlinked': 'Account unlinked',
   'member-muted': 'Member muted',
   'member-unmuted': 'Member unmuted',
   registered: 'Signed up',

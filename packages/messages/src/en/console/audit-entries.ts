@@ -59,6 +59,7 @@ export const auditEntries = {
   'reset-required': '{actor} required {target} to reset the password',
   'password-email-sent': '{actor} sent {target} an email to set a password',
   'reset-lifted': '{actor} lifted the password requirement of {target}',
+  'identity-unlinked': '{actor} unlinked an account at an identity provider from {target}',
   'member-muted': '{actor} muted {target}',
   'member-unmuted': '{actor} unmuted {target}',
   registered: '{actor} signed up',

@@ -61,14 +61,6 @@ export const mail = {
       name: 'Signed out everywhere',
       when: 'To members who were signed out everywhere by the team.',
     },
-    'identity-linked': {
-      name: 'Account linked',
-      when: 'To members after an account at a provider was linked to theirs.',
-    },
-    'identity-unlinked': {
-      name: 'Account unlinked',
-      when: 'To members after an account at a provider was unlinked from theirs.',
-    },
     recovery: {
       name: 'Password reset',
       when: 'To members who forgot their password or must change it.',
@@ -96,6 +88,10 @@ export const mail = {
     'email-changed': {
       name: 'Email changed',
       when: 'To the old email, after the new one is active.',
+    },
+    'identity-linked': {
+      name: 'Sign-in method added',
+      when: 'To members after an account such as Google was linked to theirs.',
     },
     'webhook-off': {
       name: 'Webhook disabled',

@@ -17,6 +17,12 @@ export const memberFiles = {
       failed: 'Failed',
     },
     uploadFailed: 'The upload was interrupted. Remove it and choose the file again.',
+    identities: {
+      one: '{count} member with a {provider} account.',
+      other: '{count} members with a {provider} account.',
+    },
+    notOffered:
+      'Not offered for sign-in yet: {list}. Add a provider with the same ID under Sign-in, so that they can sign in.',
     toAdd: { one: '{count} member will be added.', other: '{count} members will be added.' },
     added: { one: '{count} member added.', other: '{count} members added.' },
     toUpdate: { one: '{count} member will be updated.', other: '{count} members will be updated.' },

@@ -40,6 +40,21 @@ export const memberPage = {
   saved: '{field} saved.',
   slugHint: 'Lowercase letters, digits and hyphens.',
   team: 'Only visible to the team',
+  accounts: {
+    heading: 'Linked accounts',
+    empty: 'No linked accounts',
+    emptyHint: 'Members link an account when they sign in with a provider, such as Google.',
+    dates: 'Linked {linked}, last used {used}',
+    off: 'Not offered',
+    unlink: 'Unlink',
+    unlinkOne: 'Unlink {provider} account {account}',
+    title: 'Unlink {provider} from {who}?',
+    hint: 'This {provider} account can no longer sign in. Active sessions stay signed in.',
+    mail: '{email} gets an email.',
+    onlyWay:
+      'This is the only way this member signs in. Afterwards, they set a password with “Forgot password?”, or sign in with an email code if the site offers it.',
+    done: '{provider} unlinked.',
+  },
   tags: {
     heading: 'Tags',
     add: 'Add tag',

@@ -114,6 +114,8 @@ export const members = {
     tooMany: 'You entered {count} emails. Invite up to {max} at once.',
   },
   emailStatus: 'Email status',
+  signsInWith: 'Signs in with',
+  codeOnly: 'Email code only',
   application: 'Application',
   views: {
     all: 'All',

@@ -57,6 +57,12 @@ export const overview = {
     joined: 'Became a member',
     heading: 'Conversion',
   },
+  loginMethods: {
+    heading: 'Sign-ins by method',
+    none: 'No sign-ins in this period.',
+    unknown: 'Not recorded',
+    hint: 'Counted since this was recorded; earlier sign-ins have no method.',
+  },
   loading: 'Loading: {name}',
   asTable: 'View as table',
   csv: 'CSV {span}',

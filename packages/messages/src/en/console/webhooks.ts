@@ -60,6 +60,8 @@ export const webhooks = {
     'visitor.promoted': 'Visitor signed up or signed in',
     'session.opened': 'Member signed in',
     'session.ended': 'Session revoked',
+    'identity.linked': 'Account at an identity provider linked',
+    'identity.unlinked': 'Account at an identity provider unlinked',
     'item.created': 'Item created (collections with change feed)',
     'item.updated': 'Item changed',
     'item.removed': 'Item deleted',

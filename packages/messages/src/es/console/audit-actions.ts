@@ -60,6 +60,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'reset-required': 'Restablecimiento de contraseña exigido (API)',
   'password-email-sent': 'Correo de contraseña enviado',
   'reset-lifted': 'Exigencia de contraseña anulada',
+  'identity-unlinked': 'Cuenta desvinculada',
   'member-muted': 'Miembro silenciado',
   'member-unmuted': 'Miembro sin silenciar',
   registered: 'Registro completado',

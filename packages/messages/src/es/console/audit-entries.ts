@@ -60,6 +60,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'reset-required': '{actor} exigió a {target} restablecer la contraseña',
   'password-email-sent': '{actor} envió a {target} un correo para elegir una contraseña',
   'reset-lifted': '{actor} anuló la exigencia de contraseña de {target}',
+  'identity-unlinked': '{actor} desvinculó una cuenta de un proveedor de identidad de {target}',
   'member-muted': '{actor} silenció a {target}',
   'member-unmuted': '{actor} dejó de silenciar a {target}',
   registered: '{actor} se registró',

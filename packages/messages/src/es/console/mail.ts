@@ -63,14 +63,6 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Sesiones cerradas',
       when: 'A miembros cuyas sesiones cerró el equipo.',
     },
-    'identity-linked': {
-      name: 'Cuenta vinculada',
-      when: 'A miembros, después de vincular una cuenta de un proveedor a la suya.',
-    },
-    'identity-unlinked': {
-      name: 'Cuenta desvinculada',
-      when: 'A miembros, después de desvincular una cuenta de un proveedor de la suya.',
-    },
     recovery: {
       name: 'Contraseña restablecida',
       when: 'A miembros que olvidaron su contraseña o deben cambiarla.',
@@ -98,6 +90,10 @@ export const mail: ConsoleMessages['mail'] = {
     'email-changed': {
       name: 'Correo modificado',
       when: 'Al correo anterior, cuando el nuevo ya está activo.',
+    },
+    'identity-linked': {
+      name: 'Forma de iniciar sesión añadida',
+      when: 'A miembros después de vincular una cuenta, como Google, a la suya.',
     },
     'webhook-off': {
       name: 'Webhook desactivado',

@@ -20,6 +20,13 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       failed: 'Fallido',
     },
     uploadFailed: 'La subida se interrumpió. Quítela y elija el archivo de nuevo.',
+    identities: {
+      one: '{count} miembro con cuenta de {provider}.',
+      many: '{count} de miembros con cuenta de {provider}.',
+      other: '{count} miembros con cuenta de {provider}.',
+    },
+    notOffered:
+      'Aún no se ofrece para iniciar sesión: {list}. Añada un proveedor con el mismo ID en «Inicio de sesión» para que puedan entrar.',
     toAdd: {
       one: 'Se añadirá {count} miembro.',
       many: 'Se añadirán {count} de miembros.',

@@ -42,6 +42,21 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   saved: '{field}: guardado.',
   slugHint: 'Letras minúsculas, cifras y guiones.',
   team: 'Solo visible para el equipo',
+  accounts: {
+    heading: 'Cuentas vinculadas',
+    empty: 'Sin cuentas vinculadas',
+    emptyHint: 'Los miembros vinculan una cuenta al iniciar sesión con un proveedor, como Google.',
+    dates: 'Vinculada {linked}, último uso {used}',
+    off: 'No se ofrece',
+    unlink: 'Desvincular',
+    unlinkOne: 'Desvincular la cuenta de {provider} {account}',
+    title: '¿Desvincular {provider} de {who}?',
+    hint: 'Esta cuenta de {provider} ya no podrá iniciar sesión. Las sesiones activas siguen abiertas.',
+    mail: '{email} recibe un correo.',
+    onlyWay:
+      'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Ha olvidado la contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
+    done: '{provider} desvinculado.',
+  },
   tags: {
     heading: 'Etiquetas',
     add: 'Añadir etiqueta',

@@ -126,6 +126,8 @@ export const members: ConsoleMessages['members'] = {
     tooMany: 'Ha escrito {count} correos. Invite a {max} como máximo a la vez.',
   },
   emailStatus: 'Estado del correo',
+  signsInWith: 'Inicia sesión con',
+  codeOnly: 'Solo código por correo',
   application: 'Aplicación',
   views: {
     all: 'Todos',

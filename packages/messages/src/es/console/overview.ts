@@ -92,6 +92,12 @@ export const overview: ConsoleMessages['overview'] = {
     joined: 'Se hizo miembro',
     heading: 'Conversión',
   },
+  loginMethods: {
+    heading: 'Inicios de sesión por método',
+    none: 'Sin inicios de sesión en este período.',
+    unknown: 'No registrado',
+    hint: 'Se cuentan desde que se registra el método; los anteriores no lo tienen.',
+  },
   loading: 'Cargando: {name}',
   asTable: 'Ver como tabla',
   csv: 'CSV {span}',

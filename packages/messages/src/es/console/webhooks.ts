@@ -64,6 +64,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'visitor.promoted': 'Un visitante se registró o inició sesión',
     'session.opened': 'Un miembro inició sesión',
     'session.ended': 'Sesión revocada',
+    'identity.linked': 'Cuenta de un proveedor de identidad vinculada',
+    'identity.unlinked': 'Cuenta de un proveedor de identidad desvinculada',
     'item.created': 'Elemento creado (colecciones con registro de cambios)',
     'item.updated': 'Elemento modificado',
     'item.removed': 'Elemento eliminado',

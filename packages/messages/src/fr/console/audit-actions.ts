@@ -60,6 +60,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'reset-required': 'Réinitialisation du mot de passe exigée (API)',
   'password-email-sent': 'E-mail de mot de passe envoyé',
   'reset-lifted': 'Exigence de mot de passe levée',
+  'identity-unlinked': 'Compte dissocié',
   'member-muted': 'Membre mis en sourdine',
   'member-unmuted': 'Sourdine retirée',
   registered: 'Inscription',

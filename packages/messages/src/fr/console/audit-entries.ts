@@ -60,6 +60,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'reset-required': '{actor} a exigé que {target} réinitialise son mot de passe',
   'password-email-sent': '{actor} a envoyé à {target} un e-mail pour choisir un mot de passe',
   'reset-lifted': '{actor} a levé l’exigence de mot de passe de {target}',
+  'identity-unlinked': '{actor} a dissocié un compte d’un fournisseur d’identité de {target}',
   'member-muted': '{actor} a mis {target} en sourdine',
   'member-unmuted': '{actor} a retiré la sourdine de {target}',
   registered: '{actor} s’est inscrit',

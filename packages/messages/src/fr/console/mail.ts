@@ -63,14 +63,6 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Déconnexion partout',
       when: 'Aux membres que l’équipe a déconnectés partout.',
     },
-    'identity-linked': {
-      name: 'Compte associé',
-      when: 'Aux membres, après l’association d’un compte chez un fournisseur au leur.',
-    },
-    'identity-unlinked': {
-      name: 'Association retirée',
-      when: 'Aux membres, après le retrait de l’association avec un compte chez un fournisseur.',
-    },
     recovery: {
       name: 'Mot de passe réinitialisé',
       when: 'Aux membres qui ont oublié leur mot de passe ou doivent le changer.',
@@ -98,6 +90,10 @@ export const mail: ConsoleMessages['mail'] = {
     'email-changed': {
       name: 'E-mail modifié',
       when: 'À l’ancien e-mail, une fois le nouveau actif.',
+    },
+    'identity-linked': {
+      name: 'Moyen de connexion ajouté',
+      when: 'Aux membres après l’association d’un compte, comme Google, au leur.',
     },
     'webhook-off': {
       name: 'Webhook désactivé',

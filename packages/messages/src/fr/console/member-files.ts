@@ -20,6 +20,13 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       failed: 'Échec',
     },
     uploadFailed: 'L’envoi a été interrompu. Retirez-le et choisissez de nouveau le fichier.',
+    identities: {
+      one: '{count} membre avec un compte {provider}.',
+      many: '{count} de membres avec un compte {provider}.',
+      other: '{count} membres avec un compte {provider}.',
+    },
+    notOffered:
+      'Pas encore proposé à la connexion : {list}. Ajoutez un fournisseur avec le même identifiant sous « Connexion » pour que ces membres puissent se connecter.',
     toAdd: {
       one: '{count} membre sera ajouté.',
       many: '{count} de membres seront ajoutés.',

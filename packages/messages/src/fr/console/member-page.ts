@@ -42,6 +42,21 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   saved: '{field} : enregistré.',
   slugHint: 'Lettres minuscules, chiffres et tirets.',
   team: 'Visible seulement par l’équipe',
+  accounts: {
+    heading: 'Comptes associés',
+    empty: 'Aucun compte associé',
+    emptyHint: 'Les membres associent un compte en se connectant avec un fournisseur, comme Google.',
+    dates: 'Associé {linked}, dernière utilisation {used}',
+    off: 'Non proposé',
+    unlink: 'Dissocier',
+    unlinkOne: 'Dissocier le compte {provider} {account}',
+    title: 'Dissocier {provider} de {who} ?',
+    hint: 'Ce compte {provider} ne peut plus se connecter. Les sessions actives restent ouvertes.',
+    mail: '{email} reçoit un e-mail.',
+    onlyWay:
+      'C’est le seul moyen de connexion de ce membre. Ensuite, il définit un mot de passe avec « Mot de passe oublié ? » ou se connecte avec un code par e-mail si le site le propose.',
+    done: '{provider} dissocié.',
+  },
   tags: {
     heading: 'Étiquettes',
     add: 'Ajouter une étiquette',

@@ -126,6 +126,8 @@ export const members: ConsoleMessages['members'] = {
     tooMany: 'Vous avez saisi {count} e-mails. Invitez {max} personnes au plus à la fois.',
   },
   emailStatus: "État de l'e-mail",
+  signsInWith: 'Se connecte avec',
+  codeOnly: 'Code par e-mail uniquement',
   application: 'Application',
   views: {
     all: 'Tous',

@@ -93,6 +93,12 @@ export const overview: ConsoleMessages['overview'] = {
     joined: 'Devenu membre',
     heading: 'Conversion',
   },
+  loginMethods: {
+    heading: 'Connexions par méthode',
+    none: 'Aucune connexion sur cette période.',
+    unknown: 'Non enregistrée',
+    hint: 'Comptées depuis que la méthode est enregistrée ; les connexions antérieures n’en ont pas.',
+  },
   loading: 'Chargement : {name}',
   asTable: 'Afficher en tableau',
   csv: 'CSV {span}',

@@ -64,6 +64,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'visitor.promoted': 'Visiteur inscrit ou connecté',
     'session.opened': 'Membre connecté',
     'session.ended': 'Session révoquée',
+    'identity.linked': 'Compte d’un fournisseur d’identité associé',
+    'identity.unlinked': 'Compte d’un fournisseur d’identité dissocié',
     'item.created': 'Élément créé (collections avec flux de modifications)',
     'item.updated': 'Élément modifié',
     'item.removed': 'Élément supprimé',

@@ -2,7 +2,7 @@ import { languageNames } from '@foyer/messages/console'
 import { Card } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { formatList, formatNumber } from '../../../language/formats.js'
-import { useMessages } from '../../../language/messages.js'
+import { type Messages, useMessages } from '../../../language/messages.js'
 import { Ago, Day, useNow } from '../../../parts/time.js'
 import type { Session } from '../../sessions/session.js'
 import type { MemberDetails } from './member-details.js'
@@ -26,6 +26,7 @@ export function KeyFacts({ member, sessions }: KeyFactsProps) {
     [texts.seen, lastSeenDate === null ? messages.parts.never : <Ago key="seen" of={lastSeenDate} now={now} />],
     [texts.language, language === null ? messages.members.siteDefault : (names[language] ?? language)],
     [texts.role, role === null ? messages.members.member : messages.members.roles[role]],
+    [messages.members.signsInWith, formatMethods(member, messages)],
     [messages.members.slug, <code key="slug">{slug}</code>],
   ]
   if (sessions !== undefined)
@@ -45,4 +46,11 @@ export function KeyFacts({ member, sessions }: KeyFactsProps) {
       </dl>
     </Card>
   )
+}
+
+/** The ways in which a member signs in: password, providers, or a code only. */
+function formatMethods({ hasPassword, identities }: MemberDetails, { members, sessions, locale }: Messages): string {
+  const providers = identities.map(({ providerName }) => providerName)
+  const methods = [...(hasPassword ? [sessions.methods.pwd] : []), ...new Set(providers)]
+  return methods.length === 0 ? members.codeOnly : formatList(methods, locale)
 }

@@ -27,6 +27,23 @@ export interface MemberDetails extends Member {
   pendingEmail: string | null
   notes: string
   tags: readonly string[]
+  hasPassword: boolean
+  /** Linked accounts at identity providers, the oldest first. */
+  identities: readonly LinkedAccount[]
+}
+
+/** An account at an identity provider that signs a member in. */
+export interface LinkedAccount {
+  providerId: string
+  providerName: string
+  /** Names the mark of the provider. */
+  preset: string
+  /** Whether the site offers the provider for sign-in. */
+  isOffered: boolean
+  subject: string
+  email: string | null
+  linkedDate: string
+  lastUsedDate: string
 }
 
 export const pathOfMember = (memberId: string) => `/owner/v1/members/${encodeURIComponent(memberId)}`

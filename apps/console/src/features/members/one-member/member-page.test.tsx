@@ -25,6 +25,7 @@ const session = (name: string, more: object = {}) => ({
   isOpen: true,
   endedDate: null,
   endReason: null,
+  signIn: { method: 'external', providerId: 'google', providerName: 'Google' },
   ...more,
 })
 const over = session('old', { browser: null, system: null, isOpen: false, endedDate: AT, endReason: 'blocked' })
@@ -48,6 +49,12 @@ const details = {
   pendingEmail: null,
   notes: '',
   tags: ['vip'],
+  hasPassword: false,
+  identities: [] as object[],
+}
+const google = {
+  ...{ providerId: 'google', providerName: 'Google', preset: 'google', isOffered: true, subject: 'g-1' },
+  ...{ email: 'a@gmail.example', linkedDate: AT, lastUsedDate: AT },
 }
 const entry = (action: string, more: object = {}) => ({
   entryId: `aud_${action}`,
@@ -93,6 +100,10 @@ function show({ member = {}, may = ALL_OPERATIONS, tab = '' }: { member?: object
       const name = [firstName, lastName].filter(Boolean).join(' ') || null
       stored = { ...stored, ...parts, contact, name, revision: stored.revision + 1 }
     }
+    if (path.endsWith('/identities/unlink')) {
+      stored = { ...stored, identities: [] }
+      return { identities: [] }
+    }
     return { member: stored }
   }
   const page = renderWithProviders(<MemberPage />, answer, { at: `/console/members/mem_a${tab}`, may })
@@ -131,6 +142,26 @@ describe('ME-07: the page of a member', () => {
     await userEvent.keyboard('Berg Ceramics{Enter}')
     expect(await screen.findByText('Berg Ceramics')).toBeTruthy()
     expect(changes(page)).toHaveLength(1)
+  })
+
+  it('issue 19: a linked account is unlinked after a question that says what it means', async () => {
+    const page = show({ member: { identities: [google] }, may: [...ALL_OPERATIONS, 'unlinkMemberIdentity'] })
+    expect(await screen.findByText('a@gmail.example')).toBeTruthy()
+    await press('Unlink Google account a@gmail.example')
+    const dialog = await screen.findByRole('dialog', { name: 'Unlink Google from a@example.com?' })
+    expect(dialog.textContent).toContain('a@example.com gets an email.')
+    expect(dialog.textContent).toContain('only way this member signs in')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Unlink' }))
+    expect(await screen.findByText(/^No linked accounts/)).toBeTruthy()
+    expect(changes(page)).toEqual([
+      ['POST', '/owner/v1/members/mem_a/identities/unlink', { providerId: 'google', subject: 'g-1' }],
+    ])
+  })
+
+  it('issue 19: without permission accounts are shown only, and a provider that the site does not offer is marked', async () => {
+    show({ member: { identities: [{ ...google, isOffered: false }] } })
+    expect(await screen.findByText('Not offered')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
   })
 
   it('the username is saved by its own call', async () => {

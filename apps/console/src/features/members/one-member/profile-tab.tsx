@@ -8,6 +8,7 @@ import { useCall, usePermission } from '../../../session/owner.js'
 import { ChoiceFact } from './choice-fact.js'
 import { CustomFieldFact } from './custom-field-fact.js'
 import { EmailDialog } from './email-dialog.js'
+import { LinkedAccountsCard } from './linked-accounts-card.js'
 import { type MemberDetails, useMemberEdit } from './member-details.js'
 import { NameFact } from './name-fact.js'
 import { NotesCard } from './notes-card.js'
@@ -125,6 +126,7 @@ export function ProfileTab({ member, onChange, reload }: MemberTabProps) {
         </dl>
       </Card>
       <div className="member-cards">
+        <LinkedAccountsCard member={member} onChange={onChange} />
         <TagsCard {...editor} />
         <NotesCard {...editor} />
         {siteFields.length > 0 && (

@@ -6,7 +6,15 @@ export const timelineKinds = {
   ],
   account: [
     ...['registered', 'invitation-accepted', 'member-created', 'email-verified', 'email-changed', 'owner-joined'],
-    ...['password-changed', 'password-recovered', 'reset-required', 'reset-lifted', 'member-approved'],
+    ...[
+      'identity-linked',
+      'identity-unlinked',
+      'password-changed',
+      'password-recovered',
+      'reset-required',
+      'reset-lifted',
+      'member-approved',
+    ],
     ...['member-blocked', 'member-unblocked', 'member-muted', 'member-unmuted', 'member-deletion-scheduled'],
     ...['member-restored', 'owner-added', 'owner-changed', 'owner-removed'],
   ],
@@ -14,7 +22,7 @@ export const timelineKinds = {
     ...['member-created', 'member-approved', 'member-blocked', 'member-unblocked', 'member-muted', 'member-unmuted'],
     ...['member-profile-changed', 'member-slug-changed', 'member-exported', 'member-disconnected', 'reset-required'],
     ...['reset-lifted', 'member-session-ended', 'member-deletion-scheduled', 'member-restored', 'owner-added'],
-    ...['owner-changed', 'owner-removed', 'password-email-sent'],
+    ...['owner-changed', 'owner-removed', 'password-email-sent', 'identity-unlinked'],
   ],
   mails: ['password-email-sent', 'email-change-asked', 'reset-required', 'member-approved', 'member-created'],
 } as const satisfies Record<string, readonly string[]>

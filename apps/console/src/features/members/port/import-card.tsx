@@ -3,7 +3,7 @@ import { Button, Card, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
-import { formatNumber } from '../../../language/formats.js'
+import { formatList, formatNumber } from '../../../language/formats.js'
 import { useMessages } from '../../../language/messages.js'
 import { Day } from '../../../parts/time.js'
 import { useCall } from '../../../session/owner.js'
@@ -37,6 +37,7 @@ export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCar
     setBusy(false)
   }
   const isUnderWay = status === 'checking' || status === 'importing' || uploadedShare !== undefined
+  const notOffered = memberImport.identities.flatMap(({ providerId, isOffered }) => (isOffered ? [] : [providerId]))
   const percent = Math.floor((uploadedShare ?? share) * 100)
   return (
     <Card title={fileName}>
@@ -60,6 +61,11 @@ export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCar
         </Notice>
       )}
       {status !== 'receiving' && problem === null && <p>{describeImport(memberImport, messages)}</p>}
+      {problem === null && notOffered.length > 0 && (
+        <p className="soft">
+          {interpolate(messages.members.port.notOffered, { list: formatList(notOffered, messages.locale) })}
+        </p>
+      )}
       {ignored.length > 0 && status !== 'done' && (
         <p className="soft">{interpolate(messages.members.port.ignored, { columns: ignored.join(', ') })}</p>
       )}

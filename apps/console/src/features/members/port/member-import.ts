@@ -17,6 +17,7 @@ export interface MemberImport {
   unchanged: number
   left: number
   bad: number
+  identities: { providerId: string; providerName: string; members: number; isOffered: boolean }[]
   faults: { line: number; fault: string }[]
   ignored: string[]
   problem: string | null
@@ -99,12 +100,15 @@ export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PA
 
 /** Describes what an import would do, is doing or did. */
 export function describeImport(memberImport: MemberImport, { members: { port }, locale }: Messages): string {
-  const { status, added, updated, unchanged, left, bad } = memberImport
+  const { status, added, updated, unchanged, left, bad, identities } = memberImport
   const would = status === 'checking' || status === 'checked'
   const parts = [
     formatPlural(would ? port.toAdd : port.added, added, locale),
     ...(updated > 0 ? [formatPlural(would ? port.toUpdate : port.updated, updated, locale)] : []),
     ...(unchanged + left > 0 ? [formatPlural(port.unchanged, unchanged + left, locale)] : []),
+    ...identities.map(({ providerName: provider, members }) =>
+      formatPlural(port.identities, members, locale, { provider }),
+    ),
     ...(bad > 0 ? [formatPlural(port.skipped, bad, locale)] : []),
   ]
   return parts.join(' ')

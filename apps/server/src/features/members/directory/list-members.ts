@@ -107,7 +107,8 @@ const timeRange = ({ from, to }: { from?: string | undefined; to?: string | unde
 
 /** @throws ApplicationError INVALID_REQUEST for an application or a profile field that the site does not have */
 function filterOf(query: OwnerMemberQuery, { siteSnapshot }: Pick<MemberDeps, 'siteSnapshot'>): MemberListFilter {
-  const { search, status, role, verified, email, name, tags, joined, lastSeen, clientId, fields } = query
+  const { search, status, role, verified, signsInWith, email, name, tags, joined, lastSeen } = query
+  const { clientId, fields } = query
   const { clients, settings } = siteSnapshot.current()
   if (clientId !== undefined && !clients.has(clientId))
     throw invalidQuery('Members cannot be filtered by this application: the site does not have it.')
@@ -116,7 +117,7 @@ function filterOf(query: OwnerMemberQuery, { siteSnapshot }: Pick<MemberDeps, 's
     throw invalidQuery(`Members cannot be filtered by "${unknown.key}": it is no profile field of the site.`)
   return {
     search: search?.trim(),
-    ...{ status, role, verified, email, name, tags, clientId },
+    ...{ status, role, verified, signsInWith, email, name, tags, clientId },
     joined: joined && timeRange(joined),
     lastSeen: lastSeen && { ...timeRange(lastSeen), never: lastSeen.never },
     fields: fields?.map(({ key, is, contains }) => ({ name: wireNameOf({ key }), is, contains })),

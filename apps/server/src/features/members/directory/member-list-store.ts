@@ -29,6 +29,8 @@ export interface MemberListFilter {
   status?: readonly string[] | undefined
   role?: readonly OwnerRole[] | undefined
   verified?: boolean | undefined
+  /** Members with a password, with neither password nor identity, or with an identity of a provider. */
+  signsInWith?: 'password' | 'code' | { providerId: string } | undefined
   joined?: { from?: number | undefined; to?: number | undefined } | undefined
   lastSeen?: { from?: number | undefined; to?: number | undefined; never?: boolean | undefined } | undefined
 }

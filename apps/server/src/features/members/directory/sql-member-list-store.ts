@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { runBoundedQuery } from '../../../platform/database/bounded-query.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
@@ -14,19 +14,33 @@ const sortColumns = {
   email: sql<string>`member.email_key`,
 } as const satisfies Record<MemberListOrder, unknown>
 
+const identitiesOf = (eb: ExpressionBuilder<Tables, 'member'>) =>
+  eb
+    .selectFrom('external_identity')
+    .select('subject')
+    .whereRef('external_identity.site_id', '=', 'member.site_id')
+    .whereRef('external_identity.member_id', '=', 'member.member_id')
+
 export function sqlMemberListStore(
   query: Kysely<Tables>,
   siteId: string,
   differences: DatabaseDifferences,
 ): MemberListStore {
   const filteredRows = (filter: MemberListFilter) => {
-    const { status, role, verified, joined, lastSeen: seen } = filter
+    const { status, role, verified, signsInWith, joined, lastSeen: seen } = filter
     let rows = query.selectFrom('member').where('member.site_id', '=', siteId)
     rows =
       status === undefined || status.length === 0
         ? rows.where('member.status', '!=', 'deleted')
         : rows.where('member.status', 'in', status)
     if (verified !== undefined) rows = rows.where('member.email_verified', '=', Number(verified))
+    if (signsInWith === 'password') rows = rows.where('member.password_hash', 'is not', null)
+    else if (signsInWith === 'code')
+      rows = rows
+        .where('member.password_hash', 'is', null)
+        .where(({ eb, exists, not }) => not(exists(identitiesOf(eb))))
+    else if (signsInWith !== undefined)
+      rows = rows.where(({ eb, exists }) => exists(identitiesOf(eb).where('provider_id', '=', signsInWith.providerId)))
     if (joined?.from !== undefined) rows = rows.where('member.created_at', '>=', joined.from)
     if (joined?.to !== undefined) rows = rows.where('member.created_at', '<', joined.to)
     if (seen?.never === true) rows = rows.where('member.last_login_at', 'is', null)

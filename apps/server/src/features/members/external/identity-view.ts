@@ -1,4 +1,5 @@
 import type { ExternalIdentityView, MemberId } from '@foyer/protocol'
+import { isPresetName, providerPresets } from '../../../integrations/identity-providers/provider-presets.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { SiteSnapshot } from '../../site/snapshot/site-snapshot.js'
 import type { MemberDeps } from '../deps.js'
@@ -8,14 +9,19 @@ import type { ExternalIdentity } from './external-identity-store.js'
 export const identityView = (
   { providerId, subject, email, linkedAt, lastUsedAt }: ExternalIdentity,
   { providers }: Pick<SiteSnapshot, 'providers'>,
-): ExternalIdentityView => ({
-  providerId,
-  providerName: providers.get(providerId)?.name ?? providerId,
-  subject,
-  email,
-  linkedDate: rfc3339(linkedAt),
-  lastUsedDate: rfc3339(lastUsedAt),
-})
+): ExternalIdentityView => {
+  const { name, preset, isEnabled = false } = providers.get(providerId) ?? presetOf(providerId)
+  return {
+    ...{ providerId, providerName: name, preset, isOffered: isEnabled, subject, email },
+    ...{ linkedDate: rfc3339(linkedAt), lastUsedDate: rfc3339(lastUsedAt) },
+  }
+}
+
+/** A provider that the site does not have, by its id: that of an import is the name of a preset. */
+export const presetOf = (providerId: string): { name: string; preset: string; isEnabled?: boolean } =>
+  isPresetName(providerId)
+    ? { name: providerPresets[providerId].name, preset: providerId }
+    : { name: providerId, preset: 'oidc' }
 
 /** Returns the linked accounts of a member, the oldest first. */
 export async function listIdentities(

@@ -1,6 +1,6 @@
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
+import { presetOf } from '../../../features/members/external/identity-view.js'
 import type { SiteSnapshot } from '../../../features/site/snapshot/site-snapshot.js'
-import { isPresetName, providerPresets } from '../../../integrations/identity-providers/provider-presets.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 
 /** An import of members, as the owner API shows it. */
@@ -19,7 +19,7 @@ export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapsho
     ...counts,
     identities: Object.entries(identities).map(([providerId, members]) => ({
       ...{ providerId, members },
-      providerName: providers.get(providerId)?.name ?? presetName(providerId),
+      providerName: providers.get(providerId)?.name ?? presetOf(providerId).name,
       isOffered: providers.get(providerId)?.isEnabled === true,
     })),
     faults: job.result.faults,
@@ -29,7 +29,3 @@ export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapsho
     updatedDate: rfc3339(job.updatedAt),
   }
 }
-
-/** The name of a provider that the site does not have: that of its preset, or its id. */
-const presetName = (providerId: string): string =>
-  isPresetName(providerId) ? providerPresets[providerId].name : providerId

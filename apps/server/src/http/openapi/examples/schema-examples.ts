@@ -118,7 +118,8 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   LoginMethodCount: { method: 'external', providerId: 'google', providerName: 'Google', count: 38 },
   UnlinkIdentityRequest: { providerId: 'google', subject: '110169484474386276334' },
   ExternalIdentity: {
-    ...{ providerId: 'google', providerName: 'Google', subject: '110169484474386276334' },
+    ...{ providerId: 'google', providerName: 'Google', preset: 'google', isOffered: true },
+    subject: '110169484474386276334',
     ...{ email: 'mira@example.net', linkedDate: '2026-01-12T08:04:11Z', lastUsedDate: '2026-03-14T09:26:53Z' },
   },
   ImportedIdentities: { providerId: 'google', providerName: 'Google', members: 142, isOffered: true },

@@ -1,0 +1,142 @@
+import { interpolate } from '@foyer/messages/console'
+import { Badge, Button, Card, Dialog } from '@foyer/ui'
+import { ProviderMark } from '@foyer/ui/provider-mark'
+import { useState } from 'react'
+import { type ApiFault, toFault } from '../../../api/api-fault.js'
+import { FaultNotice } from '../../../api/fault-notice.js'
+import { useMessages } from '../../../language/messages.js'
+import { Sentence } from '../../../language/sentence.js'
+import { Ago, useNow } from '../../../parts/time.js'
+import { useToasts } from '../../../parts/toasts.js'
+import { useCall, usePermission } from '../../../session/owner.js'
+import { type LinkedAccount, type MemberDetails, pathOfMember } from './member-details.js'
+
+interface LinkedAccountsCardProps {
+  member: MemberDetails
+  onChange: (member: MemberDetails) => void
+}
+
+/** The accounts at identity providers that sign a member in; the team can unlink them. */
+export function LinkedAccountsCard({ member, onChange }: LinkedAccountsCardProps) {
+  const messages = useMessages()
+  const texts = messages.memberPage.accounts
+  const may = usePermission()
+  const now = useNow(30_000)
+  const [unlinking, setUnlinking] = useState<LinkedAccount>()
+  return (
+    <Card title={texts.heading}>
+      {member.identities.length === 0 ? (
+        <p className="soft">
+          {texts.empty}. {texts.emptyHint}
+        </p>
+      ) : (
+        <ul className="linked-accounts">
+          {member.identities.map((account) => (
+            <li key={`${account.providerId} ${account.subject}`}>
+              <ProviderMark preset={account.preset} />
+              <div>
+                <p>
+                  <strong>{account.providerName}</strong>{' '}
+                  {!account.isOffered && <Badge tone="warning">{texts.off}</Badge>}
+                </p>
+                <p className="linked-account-name">
+                  <bdi>{nameOf(account)}</bdi>
+                </p>
+                <p className="soft small">
+                  <Sentence
+                    text={texts.dates}
+                    parts={{
+                      linked: <Ago of={account.linkedDate} now={now} />,
+                      used: <Ago of={account.lastUsedDate} now={now} />,
+                    }}
+                  />
+                </p>
+              </div>
+              {may('unlinkMemberIdentity') && (
+                <Button
+                  small
+                  tone="quiet"
+                  aria-label={interpolate(texts.unlinkOne, {
+                    provider: account.providerName,
+                    account: nameOf(account),
+                  })}
+                  onClick={() => setUnlinking(account)}
+                >
+                  {texts.unlink}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <UnlinkDialog member={member} account={unlinking} onClose={() => setUnlinking(undefined)} onChange={onChange} />
+    </Card>
+  )
+}
+
+interface UnlinkDialogProps extends LinkedAccountsCardProps {
+  /** Undefined while the dialog is closed. */
+  account: LinkedAccount | undefined
+  onClose: () => void
+}
+
+function UnlinkDialog({ member, account, onClose, onChange }: UnlinkDialogProps) {
+  const messages = useMessages()
+  const texts = messages.memberPage.accounts
+  const call = useCall()
+  const toasts = useToasts()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const { email, memberId } = member
+  const close = () => {
+    setFault(undefined)
+    onClose()
+  }
+  const unlink = async () => {
+    if (account === undefined) return
+    const { providerId, subject, providerName: provider } = account
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const { identities } = await call<Pick<MemberDetails, 'identities'>>(
+        `${pathOfMember(memberId)}/identities/unlink`,
+        { method: 'POST', json: { providerId, subject } },
+      )
+      toasts.add(interpolate(texts.done, { provider }))
+      onChange({ ...member, identities })
+      close()
+    } catch (error) {
+      setFault(toFault(error))
+    }
+    setBusy(false)
+  }
+  const provider = account?.providerName ?? ''
+  const isOnlyWay = !member.hasPassword && member.identities.length === 1
+  return (
+    <Dialog
+      isOpen={account !== undefined}
+      title={interpolate(texts.title, { provider, who: email })}
+      onClose={close}
+      actions={
+        <>
+          <Button data-first="" tone="quiet" onClick={close}>
+            {messages.parts.cancel}
+          </Button>
+          <Button busy={isBusy} onClick={unlink}>
+            {texts.unlink}
+          </Button>
+        </>
+      }
+    >
+      <div className="consequences">
+        <p>{interpolate(texts.hint, { provider })}</p>
+        <p>{interpolate(texts.mail, { email })}</p>
+        {isOnlyWay && <p>{texts.onlyWay}</p>}
+        <FaultNotice fault={fault} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The address of an account, or its id at the provider. */
+const nameOf = ({ email, subject }: LinkedAccount): string => email ?? subject
