@@ -1343,10 +1343,25 @@ describe('design §4: every answer is one that the description declares', () => 
       'requireReset',
       'liftReset',
       'sendPasswordEmail',
+      'listMemberIdentities',
     ]) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }
+    const identity = { providerId: 'google', subject: 'g-1' }
+    const now = foyer.clock.now()
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
+      stores.externalIdentities.insert({
+        ...identity,
+        memberId: memberId as never,
+        email: null,
+        linkedAt: now,
+        lastUsedAt: now,
+      }),
+    )
+    await ask('unlinkMemberIdentity', 200, { token, memberId, json: identity })
+    await ask('unlinkMemberIdentity', 404, { token, memberId, json: identity })
+    await ask('unlinkMemberIdentity', 400, { token, memberId, json: {} })
   })
 
   it('writes in a read-only session, where an owner views the site as the member', async () => {

@@ -143,6 +143,22 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     expect(body.identities).toHaveLength(1)
   })
 
+  it('members are found by how they sign in', async () => {
+    const found = async (signsInWith: unknown) => {
+      const json = { signsInWith, sort: { field: 'email', order: 'ASC' } }
+      const { body } = await foyer.call<{ members: { email: string }[] }>(paths.queryOwnerMembers, { token, json })
+      return body.members.map(({ email }) => email)
+    }
+    const linked = await found({ providerId: 'google' })
+    expect(linked).toEqual(expect.arrayContaining(['ana@example.com', 'cleo@example.com']))
+    expect(linked).not.toContain('ben@example.com')
+    expect(await found('password')).toEqual(expect.arrayContaining(['dan@example.com', 'pia@example.com']))
+    expect(await found('password')).not.toContain('ana@example.com')
+    // Unlinked above, and without a password.
+    expect(await found('code')).toEqual(['ben@example.com'])
+    expect(await found({ providerId: 'github' })).toEqual([])
+  })
+
   it('DD-01: what a member and the team download has them, and a deletion takes them along, without a further event', async () => {
     const memberId = await signUp('eve@example.com', 'g-4')
     const { access_token: own } = await openSessionAt(foyer, 'google', { subject: 'g-4' })
