@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { anyText } from './scalars.js'
 
 /**
- * How a member authenticated. `pwd`: password; `otp`: code or link from an email; `recovery` and `invite`: the link of a
- * recovery or of an invitation; `external`: an identity provider; `backend`: a program with an API key opened the
+ * How a member authenticated. `pwd`: password; `otp`: code or link from an email; `recovery` and `invite`: the link of
+ * a recovery or of an invitation; `external`: an identity provider; `backend`: a program with an API key opened the
  * session; `hwk`: a key of a device.
  */
 export const signInMethodNames = ['pwd', 'otp', 'hwk', 'recovery', 'invite', 'external', 'backend'] as const

@@ -15,8 +15,8 @@ const MAX_AUDIT_ENTRIES = 1000
 
 /**
  * Exports the stored data that a member may see, as the parts of one JSON text: the account, the sessions, the linked
- * accounts, the consents, and the items they created in collections that they may read (decision 18). Keeps one page of items in
- * memory at a time.
+ * accounts, the consents, and the items they created in collections that they may read (decision 18). Keeps one page of
+ * items in memory at a time.
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
 export async function exportOwnData(

@@ -1,4 +1,5 @@
 import type { SignInMethodName, SignInMethodView } from '@foyer/protocol'
+import { unknownProviderName } from '../../integrations/identity-providers/provider-presets.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
@@ -20,14 +21,15 @@ export function readMethod(method: SignInMethod): { name: SignInMethodName; prov
 /** Returns a method as shown to people, with the name of the provider. */
 export function signInMethodView(method: SignInMethod, providers: ReadonlyMap<string, { name: string }>) {
   const { name, providerId } = readMethod(method)
-  const providerName = providerId === null ? null : (providers.get(providerId)?.name ?? providerId)
+  const providerName = providerId === null ? null : (providers.get(providerId)?.name ?? unknownProviderName(providerId))
   return { method: name, providerId, providerName } satisfies SignInMethodView
 }
 
 /**
  * `amr` of OpenID Connect Core §2. The IANA registry that RFC 8176 set up has no value for a sign-in at another
- * provider (`fed` is not registered), and what the provider asked the member for is its own matter: `pwd` or `mfa` would
- * claim what this server has not seen. So it is `external`, without the provider, which an application need not know.
+ * provider (`fed` is not registered), and what the provider asked the member for is its own matter: `pwd` or `mfa`
+ * would claim what this server has not seen. So it is `external`, without the provider, which an application need not
+ * know.
  */
 export const amrClaim = (amr: readonly SignInMethod[]): string[] => amr.map((one) => readMethod(one).name)
 

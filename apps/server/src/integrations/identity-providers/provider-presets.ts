@@ -143,6 +143,9 @@ export const providerPresets = {
 export type ProviderPresetName = keyof typeof providerPresets
 export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[]
 export const isPresetName = (text: string): text is ProviderPresetName => Object.hasOwn(providerPresets, text)
+/** The name of a provider that the site does not have, by its id: that of an import is the name of a preset. */
+export const unknownProviderName = (providerId: string): string =>
+  isPresetName(providerId) ? providerPresets[providerId].name : providerId
 
 /** Reads the claims of an ID token (OpenID Connect Core §5.1). */
 export function profileOfClaims(claims: Readonly<Record<string, unknown>>, preset: ProviderPreset): ProviderProfile {

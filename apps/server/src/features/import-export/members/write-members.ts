@@ -62,8 +62,8 @@ interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'>
 
 /**
  * Stores members with distinct addresses inside the caller's transaction. The address identifies existing members. A
- * line whose id is taken, or an account of which signs another member in, is rejected; a slug that is taken is dropped. Ids of deleted members are taken
- * (security-checklist 79).
+ * line whose id is taken, or an account of which signs another member in, is rejected; a slug that is taken is dropped.
+ * Ids of deleted members are taken (security-checklist 79).
  */
 export async function writeMembers(
   named: readonly ImportedMember[],

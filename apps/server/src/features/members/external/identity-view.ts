@@ -1,5 +1,5 @@
 import type { ExternalIdentityView, MemberId } from '@foyer/protocol'
-import { isPresetName, providerPresets } from '../../../integrations/identity-providers/provider-presets.js'
+import { isPresetName, unknownProviderName } from '../../../integrations/identity-providers/provider-presets.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { SiteSnapshot } from '../../site/snapshot/site-snapshot.js'
 import type { MemberDeps } from '../deps.js'
@@ -17,11 +17,11 @@ export const identityView = (
   }
 }
 
-/** A provider that the site does not have, by its id: that of an import is the name of a preset. */
-export const presetOf = (providerId: string): { name: string; preset: string; isEnabled?: boolean } =>
-  isPresetName(providerId)
-    ? { name: providerPresets[providerId].name, preset: providerId }
-    : { name: providerId, preset: 'oidc' }
+/** A provider that the site does not have. */
+const presetOf = (providerId: string): { name: string; preset: string; isEnabled?: boolean } => ({
+  name: unknownProviderName(providerId),
+  preset: isPresetName(providerId) ? providerId : 'oidc',
+})
 
 /** Returns the linked accounts of a member, the oldest first. */
 export async function listIdentities(

@@ -1,6 +1,6 @@
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import { presetOf } from '../../../features/members/external/identity-view.js'
 import type { SiteSnapshot } from '../../../features/site/snapshot/site-snapshot.js'
+import { unknownProviderName } from '../../../integrations/identity-providers/provider-presets.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 
 /** An import of members, as the owner API shows it. */
@@ -19,7 +19,7 @@ export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapsho
     ...counts,
     identities: Object.entries(identities).map(([providerId, members]) => ({
       ...{ providerId, members },
-      providerName: providers.get(providerId)?.name ?? presetOf(providerId).name,
+      providerName: providers.get(providerId)?.name ?? unknownProviderName(providerId),
       isOffered: providers.get(providerId)?.isEnabled === true,
     })),
     faults: job.result.faults,
