@@ -83,7 +83,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     expect(mine).toMatchObject({ sessions: [{ signIn }] })
     const { body: listed } = await foyer.call(`${paths.ownerSessions}?memberId=${memberId}`, { token })
     expect(listed).toMatchObject({ sessions: [{ signIn }] })
-    const method = { state: 'SUCCESS', method: 'external', providerId: 'google' }
+    const method = { state: 'SUCCESS', method: 'external', provider: 'google' }
     await expect
       .poll(async () => (await entries(memberId, 'signed-in')).map(({ details }) => details))
       .toEqual([method])
