@@ -104,6 +104,8 @@ const ownerPaths = {
   ownerClientSecrets: '/owner/v1/client-secrets',
   ownerKeys: '/owner/v1/keys',
   ownerWebhooks: '/owner/v1/webhooks',
+  identityProviders: '/owner/v1/identity-providers',
+  orderIdentityProviders: '/owner/v1/identity-providers/order',
   refusedAddresses: '/owner/v1/refused-addresses',
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',

@@ -1216,6 +1216,35 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
     await ask('revokeKey', 404, { token, memberId: key.body.key.keyId })
     await ask('getOwnerMe', 401, { token: key.body.apiKey })
+    const google = { preset: 'google', clientId: 'foyer', clientSecret: 'x' }
+    await ask('saveIdentityProvider', 200, { token, memberId: 'google', json: google })
+    await ask('saveIdentityProvider', 400, { token, memberId: 'google', json: { ...google, clientId: '' } })
+    await ask('listIdentityProviders', 200, { token })
+    await ask('getIdentityProvider', 200, { token, memberId: 'google' })
+    await ask('getIdentityProvider', 404, { token })
+    const order = async () =>
+      (await ask<{ providers: { providerId: string }[] }>('listIdentityProviders', 200, { token })).body.providers.map(
+        ({ providerId }) => providerId,
+      )
+    await ask('orderIdentityProviders', 200, { token, json: { providerIds: await order() } })
+    await ask('orderIdentityProviders', 409, { token, json: { providerIds: ['google', 'google'] } })
+    const discord = { ...google, preset: 'discord' }
+    await ask('saveIdentityProvider', 200, { token, memberId: 'discord', json: discord })
+    const test = await ask<{ url: string; browserSecret: string }>('startIdentityProviderTest', 200, {
+      token,
+      memberId: 'discord',
+    })
+    await ask('startIdentityProviderTest', 404, { token })
+    const state = new URL(test.body.url).searchParams.get('state') ?? ''
+    const back = {
+      callback: new URLSearchParams({ error: 'access_denied', state }).toString(),
+      browserSecret: test.body.browserSecret,
+    }
+    await ask('finishIdentityProviderTest', 200, { token, memberId: 'discord', json: back })
+    await ask('finishIdentityProviderTest', 400, { token, memberId: 'discord', json: back })
+    await ask('removeIdentityProvider', 200, { token, memberId: 'google' })
+    await ask('removeIdentityProvider', 404, { token, memberId: 'google' })
+    await ask('removeIdentityProvider', 200, { token, memberId: 'discord' })
     const hook = { url: 'https://example.com/hook', events: ['member.updated'] }
     const hooked = await ask<{ webhook: { webhookId: string } }>('addWebhook', 200, { token, json: hook })
     await ask('addWebhook', 400, { token, json: { ...hook, url: 'http://example.com' } })

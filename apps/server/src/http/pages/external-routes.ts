@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { completeExternalSignUp, namesOf } from '../../features/members/external/create-external-member.js'
 import { hasRequiredFields } from '../../features/members/external/external-next-step.js'
 import { type ExternalResult, finishExternalSignIn } from '../../features/members/external/finish-external-sign-in.js'
+import { isProviderTest } from '../../features/members/external/provider-test.js'
 import { EXTERNAL_CALLBACK_PATH } from '../../features/members/external/start-external-sign-in.js'
 import { startVerifiedSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
 import { findConnection } from '../../features/site/providers/find-connection.js'
@@ -117,6 +118,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(`${EXTERNAL_CALLBACK_PATH}/:providerId`, { exposeHeadRoute: false }, async (request, reply) => {
     if (isPrefetch(request)) return reply.code(204).send()
     const providerId = providerIdOf(request)
+    if (await isProviderTest(queryValue(request, 'state') ?? '', deps)) return toConsole(providerId, request, reply)
     const callback = new URL(request.url, deps.issuer).searchParams
     const state = callback.get('state') ?? ''
     const cookie = externalCookie(request, reply, cookies)
@@ -133,6 +135,12 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showFailure(opened, providerId, error)
     }
   })
+
+  /** Passes the callback of a test on to the console, in the fragment, which reaches no log and no other site. */
+  function toConsole(providerId: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const fragment = new URLSearchParams({ provider: providerId, callback: new URL(request.url, deps.issuer).search })
+    return reply.header('cache-control', 'no-store').redirect(`/console/settings/methods#${fragment}`, 303)
+  }
 
   async function showResult(outcome: ExternalResult, opened: PageRequest): Promise<FastifyReply> {
     const { request, reply, flow, handle } = opened
@@ -163,7 +171,6 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       case 'linked':
       case 'linked-elsewhere':
-      case 'tested':
         return reply.redirect('/signin', 303)
     }
   }

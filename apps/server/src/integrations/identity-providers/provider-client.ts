@@ -220,7 +220,13 @@ export function providerClient({
     },
     readProfile: (connection, callback, request) => attempt(() => readProfile(connection, callback, request)),
     authorizationOrigin: (connection) =>
-      attempt(async () => new URL((await serverOf(connection)).authorization_endpoint ?? '').origin),
+      attempt(async () => {
+        const preset: ProviderPreset = providerPresets[connection.preset]
+        // The issuers of the presets have their authorization endpoint on their own origin, so nothing is requested.
+        if (preset.protocol === 'openid' && preset.issuer !== undefined && connection.issuer === null)
+          return new URL(preset.issuer).origin
+        return new URL((await serverOf(connection)).authorization_endpoint ?? '').origin
+      }),
   }
 }
 

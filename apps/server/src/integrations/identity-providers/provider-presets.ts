@@ -16,6 +16,8 @@ interface PresetBase {
   responseMode?: 'form_post'
   /** Further parameters of the authorization request. */
   parameters?: Readonly<Record<string, string>>
+  /** The page where a client is registered. Absent where it depends on the issuer. */
+  developerUrl?: string
   /** How Foyer authenticates at the token endpoint. Default: `client_secret_post`. */
   clientAuthentication?: 'apple'
   /** True where the name comes with the callback, in the parameter `user`, and only at the first sign-in. */
@@ -69,6 +71,7 @@ export const providerPresets = {
   google: {
     protocol: 'openid',
     name: 'Google',
+    developerUrl: 'https://console.cloud.google.com/auth/clients',
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
@@ -76,6 +79,7 @@ export const providerPresets = {
   apple: {
     protocol: 'openid',
     name: 'Apple',
+    developerUrl: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
     issuer: 'https://appleid.apple.com',
     scope: 'openid name email',
     responseMode: 'form_post',
@@ -87,6 +91,7 @@ export const providerPresets = {
   microsoft: {
     protocol: 'openid',
     name: 'Microsoft',
+    developerUrl: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
     issuer: 'https://login.microsoftonline.com/common/v2.0',
     scope: 'openid email profile',
     isMultiTenant: true,
@@ -95,6 +100,7 @@ export const providerPresets = {
   github: {
     protocol: 'oauth',
     name: 'GitHub',
+    developerUrl: 'https://github.com/settings/developers',
     scope: 'read:user user:email',
     authorizationEndpoint: 'https://github.com/login/oauth/authorize',
     tokenEndpoint: 'https://github.com/login/oauth/access_token',
@@ -114,6 +120,7 @@ export const providerPresets = {
   facebook: {
     protocol: 'oauth',
     name: 'Facebook',
+    developerUrl: 'https://developers.facebook.com/apps',
     scope: 'email public_profile',
     authorizationEndpoint: 'https://www.facebook.com/v21.0/dialog/oauth',
     tokenEndpoint: 'https://graph.facebook.com/v21.0/oauth/access_token',
@@ -125,6 +132,7 @@ export const providerPresets = {
   discord: {
     protocol: 'oauth',
     name: 'Discord',
+    developerUrl: 'https://discord.com/developers/applications',
     scope: 'identify email',
     authorizationEndpoint: 'https://discord.com/oauth2/authorize',
     tokenEndpoint: 'https://discord.com/api/oauth2/token',

@@ -144,6 +144,12 @@ export const limits = {
     windowSeconds: 10 * MINUTES,
     message: 'Too many test mails. Wait a few minutes.',
   },
+  providerTestsBySite: {
+    name: 'tests of identity providers of one site',
+    maxAttempts: 60,
+    windowSeconds: 15 * MINUTES,
+    message: 'Too many tests of identity providers. Wait a few minutes.',
+  },
   captchaTestByNetwork: {
     name: 'tests of captcha keys from one network',
     maxAttempts: 60,

@@ -27,6 +27,8 @@ export interface ExternalIdentityStore {
   findLinked(identities: readonly IdentityReference[]): Promise<Map<string, MemberId>>
   /** Inserts identities that are not linked yet; the unique key decides, as an error. */
   insertAll(identities: readonly ExternalIdentity[]): Promise<void>
+  /** Counts the members with an identity of a provider, and those of them without password and other identity. */
+  countMembersOf(providerId: string): Promise<{ members: number; withoutOtherWay: number }>
   /** Inserts an identity. Returns false if it is linked already, to this or another member; the unique key decides. */
   insert(identity: ExternalIdentity): Promise<boolean>
   recordUse(providerId: string, subject: string, now: number): Promise<void>

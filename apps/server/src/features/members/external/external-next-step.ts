@@ -10,7 +10,7 @@ import { requireAllowedAddress } from '../registration/require-allowed-address.j
 /** What the person has to do before an identity is linked. */
 export type OpenStep = 'prove-account' | 'verify-address' | 'complete-profile'
 
-type NextStep =
+export type NextStep =
   | { kind: 'link'; member: Member }
   | { kind: 'create'; address: { email: string; emailKey: string } }
   | { kind: OpenStep }

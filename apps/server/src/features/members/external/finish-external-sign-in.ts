@@ -11,7 +11,7 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { createExternalMember, emailTaken } from './create-external-member.js'
 import { nextStepOfIdentity, type OpenStep } from './external-next-step.js'
-import type { ExternalSignIn } from './external-sign-in-store.js'
+import type { ExternalPurpose, ExternalSignIn } from './external-sign-in-store.js'
 import { linkIdentity } from './link-identity.js'
 import { callbackUri, connectionOf, externalSignInOver, findProvider, secretsOf } from './start-external-sign-in.js'
 
@@ -22,13 +22,11 @@ import { callbackUri, connectionOf, externalSignInOver, findProvider, secretsOf 
  * - `verify-address`: the provider has not verified the address, or names none; a code has to.
  * - `complete-profile`: the site requires fields that the provider does not know.
  * - `linked`, `linked-elsewhere`: a member linked the identity to the own account, or it has an account already.
- * - `tested`: the owner's test.
  */
 export type ExternalResult =
   | { kind: 'signed-in'; result: AuthResult; isNew: boolean; provider: IdentityProvider }
   | { kind: OpenStep; email: string | null; profile: ProviderProfile; provider: IdentityProvider }
   | { kind: 'linked' | 'linked-elsewhere'; memberId: MemberId; provider: IdentityProvider }
-  | { kind: 'tested'; profile: ProviderProfile; provider: IdentityProvider }
 
 type ExternalDeps = Pick<
   MemberDeps,
@@ -55,11 +53,30 @@ export async function finishExternalSignIn(
   context: AuthContext,
   deps: ExternalDeps,
 ): Promise<ExternalResult> {
+  const request = { providerId, callback, browserSecret }
+  const { found, provider, profile } = await redeemCallback(request, ['sign-in', 'link'], deps, linkingMemberId)
+  return found.purpose === 'link' && found.memberId !== null
+    ? linkToMember(found.memberId, found.digest, provider, profile, deps)
+    : signIn(found, provider, profile, context, deps)
+}
+
+/**
+ * Validates and spends the state of a callback, redeems its code and returns the profile.
+ * @throws ApplicationError INVALID_STATE_TOKEN (expired, used, of another browser or purpose), NOT_FOUND
+ * @throws ProviderError
+ */
+export async function redeemCallback(
+  { providerId, callback, browserSecret }: { providerId: string; callback: URLSearchParams; browserSecret: string },
+  purposes: readonly ExternalPurpose[],
+  deps: Pick<ExternalDeps, 'storage' | 'siteSnapshot' | 'clock' | 'secrets' | 'identityProviders' | 'issuer'>,
+  linkingMemberId: MemberId | null = null,
+): Promise<{ found: ExternalSignIn; provider: IdentityProvider; profile: ProviderProfile }> {
   const { storage, clock, secrets, identityProviders, issuer } = deps
   const state = callback.get('state') ?? ''
   const digest = digestOf(state)
   const found = await storage.read((stores) => stores.externalSignIns.find(digest, clock.now()))
-  if (found === undefined || found.providerId !== providerId) throw externalSignInOver()
+  if (found === undefined || found.providerId !== providerId || !purposes.includes(found.purpose))
+    throw externalSignInOver()
   if (!secretsEqual(digestOf(browserSecret), found.browserDigest)) throw externalSignInOver()
   if ((found.purpose === 'link' ? found.memberId : null) !== linkingMemberId) throw externalSignInOver()
   if ((await storage.write((stores) => stores.externalSignIns.spend(digest, clock.now()))) === undefined)
@@ -71,10 +88,7 @@ export async function finishExternalSignIn(
     ...secretsOf(state, secrets.externalSignIn),
     redirectUri: callbackUri(issuer, providerId),
   })
-  if (found.purpose === 'test') return { kind: 'tested', profile, provider }
-  return found.purpose === 'link' && found.memberId !== null
-    ? linkToMember(found.memberId, found.digest, provider, profile, deps)
-    : signIn(found, provider, profile, context, deps)
+  return { found, provider, profile }
 }
 
 /** Links an identity to the member who asked for it, unless all sessions of the member have ended since. */

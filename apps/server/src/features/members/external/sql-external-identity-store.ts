@@ -57,6 +57,33 @@ export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string):
     async insertAll(some) {
       if (some.length > 0) await query.insertInto('external_identity').values(some.map(rowOf)).execute()
     },
+    async countMembersOf(providerId) {
+      const members = () =>
+        query
+          .selectFrom('external_identity as identity')
+          .select(({ fn }) => fn.count<number | string>('identity.member_id').distinct().as('count'))
+          .where('identity.site_id', '=', siteId)
+          .where('identity.provider_id', '=', providerId)
+      const all = await members().executeTakeFirstOrThrow()
+      const without = await members()
+        .innerJoin('member', (join) =>
+          join.onRef('member.site_id', '=', 'identity.site_id').onRef('member.member_id', '=', 'identity.member_id'),
+        )
+        .where('member.password_hash', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('external_identity as other')
+                .select('other.member_id')
+                .whereRef('other.site_id', '=', 'identity.site_id')
+                .whereRef('other.member_id', '=', 'identity.member_id')
+                .where('other.provider_id', '!=', providerId),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return { members: Number(all.count), withoutOtherWay: Number(without.count) }
+    },
     async insert(identity) {
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('external_identity')

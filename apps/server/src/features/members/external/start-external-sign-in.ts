@@ -5,8 +5,7 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
-import { unseal } from '../../../platform/sealing/seal.js'
-import { type IdentityProvider, providerSecretPurpose } from '../../site/providers/identity-provider.js'
+import { type IdentityProvider, readClientSecret } from '../../site/providers/identity-provider.js'
 import type { MemberDeps } from '../deps.js'
 import type { ExternalPurpose } from './external-sign-in-store.js'
 import { linkSecretOf } from './link-code.js'
@@ -89,11 +88,11 @@ export function findProvider(
 
 /** Returns what a request to a provider needs, with its client secret. */
 export function connectionOf(
-  { providerId, preset, issuer, clientId, sealedSecret, scope }: IdentityProvider,
+  provider: IdentityProvider,
   { secrets }: { secrets: Pick<MemberDeps['secrets'], 'identityProvider'> },
 ): ProviderConnection {
-  const clientSecret = unseal(sealedSecret, secrets.identityProvider, providerSecretPurpose(providerId))
-  return { preset, issuer, clientId, clientSecret: clientSecret?.toString() ?? '', scope }
+  const { preset, issuer, clientId, scope } = provider
+  return { preset, issuer, clientId, clientSecret: readClientSecret(provider, secrets), scope }
 }
 
 /** Derives nonce and code verifier (43 characters, RFC 7636 §4.1) from the state, so that they need not be stored. */

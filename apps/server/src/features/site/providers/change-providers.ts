@@ -8,10 +8,10 @@ import {
   providerPresets,
 } from '../../../integrations/identity-providers/provider-presets.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
-import { seal, unseal } from '../../../platform/sealing/seal.js'
+import { seal } from '../../../platform/sealing/seal.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
-import { type IdentityProvider, providerSecretPurpose } from './identity-provider.js'
+import { type IdentityProvider, providerSecretPurpose, readClientSecret } from './identity-provider.js'
 import { isDemoIssuer } from './sync-demo-provider.js'
 
 /** The maximum number of identity providers of a site. */
@@ -32,7 +32,9 @@ export interface ProviderInput {
   isEnabled?: boolean | undefined
 }
 
-type ChangeDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot'> & {
+/** The caller refreshes the site snapshot. */
+type StoreDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
+type ChangeDeps = StoreDeps & {
   identityProviders: ProviderClient
   secrets: { identityProvider: Buffer }
   deployment: { dev: boolean }
@@ -71,17 +73,25 @@ function isAppleKey(text: string): boolean {
 }
 
 /** Reads the provider's discovery document, so that a wrong issuer is found now. @throws ApplicationError */
-async function authorizationOrigin(connection: ProviderConnection, { identityProviders }: ChangeDeps): Promise<string> {
+export async function authorizationOrigin(
+  connection: ProviderConnection,
+  { identityProviders }: Pick<ChangeDeps, 'identityProviders'>,
+): Promise<string> {
   try {
     return await identityProviders.authorizationOrigin(connection)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw new ApplicationError('INVALID_REQUEST', `The issuer did not answer as a provider: ${error.message}`)
+    throw new ApplicationError(
+      'INVALID_REQUEST',
+      `The provider did not respond as expected: ${error.message}. Check the issuer.`,
+    )
   }
 }
 
 /**
- * Adds an identity provider, or changes the one with this id.
+ * Adds an identity provider, or changes the one with this id. `knownOrigin` is the origin of its authorization endpoint
+ * if the caller has read it already. A secret is kept only for the same preset and issuer: nobody who may change a
+ * provider can send its secret to another server.
  * @throws ValidationError
  * @throws ApplicationError INVALID_REQUEST (too many, or the issuer does not answer)
  */
@@ -90,21 +100,25 @@ export async function saveProvider(
   input: ProviderInput,
   act: Act,
   deps: ChangeDeps,
+  knownOrigin?: string,
 ): Promise<IdentityProvider> {
   const { storage, clock, secrets } = deps
   const violations = violationsOf(input, deps)
   if (!providerId.safeParse(id).success)
     violations.push(violation('providerId', 'Use lower-case letters, digits and hyphens.', 'INVALID'))
-  if (violations.length > 0) throw new ValidationError(violations)
   const before = (await storage.read((stores) => stores.providers.list())).find((one) => one.providerId === id)
-  const kept =
-    before === undefined ? undefined : unseal(before.sealedSecret, secrets.identityProvider, providerSecretPurpose(id))
-  const secret = input.clientSecret ?? kept?.toString() ?? ''
   const issuer = input.issuer || null
+  const isSameServer = before?.preset === input.preset && before.issuer === issuer
+  const kept = before === undefined ? '' : readClientSecret(before, secrets)
+  const secret = input.clientSecret ?? (isSameServer ? kept : '')
+  // An OpenID provider may have clients without a secret: PKCE is enough for them.
+  const mayBeEmpty = input.preset === 'oidc' && (input.clientSecret !== undefined || isSameServer || kept === '')
+  if (secret === '' && !mayBeEmpty) violations.push(violation('clientSecret', 'Enter the client secret.', 'INVALID'))
+  if (violations.length > 0) throw new ValidationError(violations)
   const scope = input.scope || null
   const clientId = input.clientId.trim()
   const connection = { preset: input.preset, issuer, clientId, clientSecret: secret, scope }
-  const origin = await authorizationOrigin(connection, deps)
+  const origin = knownOrigin ?? (await authorizationOrigin(connection, deps))
   const provider: IdentityProvider = {
     providerId: id,
     preset: input.preset,
@@ -129,19 +143,34 @@ export async function saveProvider(
     const action = before === undefined ? 'provider-added' : 'provider-changed'
     await audit(act, { action, target: { kind: 'provider', id }, details: { preset: input.preset } }, stores, deps)
   })
-  await deps.siteSnapshot.refresh()
   return provider
+}
+
+/**
+ * Sets the order of the buttons; `ids` names each provider once.
+ * @throws ApplicationError CHANGED_MEANWHILE
+ */
+export async function orderProviders(ids: readonly string[], act: Act, deps: StoreDeps): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    await stores.site.lock()
+    const providers = await stores.providers.list()
+    const ordered = ids.flatMap((id) => providers.find((one) => one.providerId === id) ?? [])
+    const isComplete = ordered.length === ids.length && new Set(ordered).size === providers.length
+    if (!isComplete || ids.length !== providers.length)
+      throw new ApplicationError('CHANGED_MEANWHILE', 'The list of providers has changed. Load it again.')
+    for (const [position, provider] of ordered.entries()) await stores.providers.update({ ...provider, position })
+    await audit(act, { action: 'providers-ordered', target: { kind: 'provider', id: null } }, stores, deps)
+  })
 }
 
 /**
  * Removes a provider. Identities stay linked, and work again if it is added again.
  * @throws ApplicationError NOT_FOUND
  */
-export async function removeProvider(id: string, act: Act, deps: ChangeDeps): Promise<void> {
+export async function removeProvider(id: string, act: Act, deps: StoreDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     await stores.site.lock()
     if (!(await stores.providers.delete(id))) throw providerNotFound()
     await audit(act, { action: 'provider-removed', target: { kind: 'provider', id } }, stores, deps)
   })
-  await deps.siteSnapshot.refresh()
 }

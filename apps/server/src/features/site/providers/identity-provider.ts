@@ -1,4 +1,5 @@
 import type { ProviderPresetName } from '../../../integrations/identity-providers/provider-presets.js'
+import { unseal } from '../../../platform/sealing/seal.js'
 
 /** A provider at which visitors of the site can sign in. */
 export interface IdentityProvider {
@@ -29,3 +30,9 @@ export interface IdentityProvider {
 
 /** The purpose of a sealed client secret: binds it to its provider. */
 export const providerSecretPurpose = (providerId: string): string => `identity-provider:${providerId}`
+
+/** Returns the client secret of a provider; empty if it has none. */
+export const readClientSecret = (
+  { providerId, sealedSecret }: Pick<IdentityProvider, 'providerId' | 'sealedSecret'>,
+  { identityProvider }: { identityProvider: Buffer },
+): string => unseal(sealedSecret, identityProvider, providerSecretPurpose(providerId))?.toString() ?? ''

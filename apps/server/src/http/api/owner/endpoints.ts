@@ -4,6 +4,7 @@ import { clientEndpoints } from './client-endpoints.js'
 import { clientSecretEndpoints } from './client-secret-endpoints.js'
 import { eventEndpoints } from './event-endpoints.js'
 import { invitationCodeEndpoints } from './invitation-code-endpoints.js'
+import { identityProviderEndpoints } from './identity-provider-endpoints.js'
 import { keyEndpoints } from './key-endpoints.js'
 import { mailEndpoints } from './mail-endpoints.js'
 import { memberInvitationEndpoints } from './member-invitation-endpoints.js'
@@ -26,6 +27,7 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...refusedAddressEndpoints,
   ...clientSecretEndpoints,
   ...keyEndpoints,
+  ...identityProviderEndpoints,
   ...webhookEndpoints,
   ...mailEndpoints,
   ...auditEndpoints,

@@ -48,6 +48,18 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   RotateKeyResponse: protocol.rotateKeyResponse,
   LastUse: protocol.lastUsed.unwrap(),
 
+  IdentityProvider: protocol.identityProviderView,
+  IdentityProviderPreset: protocol.identityProviderPresetView,
+  IdentityProviderList: protocol.identityProvidersResponse,
+  IdentityProviderResponse: protocol.identityProviderResponse,
+  IdentityProviderDetails: protocol.identityProviderDetails,
+  SaveIdentityProviderRequest: protocol.saveIdentityProviderRequest,
+  OrderIdentityProvidersRequest: protocol.orderIdentityProvidersRequest,
+  IdentityProviderTestResult: protocol.identityProviderTestResult,
+  StartIdentityProviderTestResponse: protocol.startIdentityProviderTestResponse,
+  FinishIdentityProviderTestRequest: protocol.finishIdentityProviderTestRequest,
+  FinishIdentityProviderTestResponse: protocol.finishIdentityProviderTestResponse,
+
   Webhook: protocol.webhookView,
   WebhookList: protocol.webhooksResponse,
   WebhookResponse: protocol.webhookResponse,
