@@ -6,7 +6,7 @@ export type Control =
   /** Two values, shown as on and off. */
   | { kind: 'switch'; on: string; off: string }
   /** One of the values that have a label in the messages, or one of the languages. */
-  | { kind: 'select' | 'language' | 'policy' }
+  | { kind: 'select' | 'language' | 'policy' | 'methods' }
   /** Several of the values that have a label, with commas between them; at least one. */
   | { kind: 'checks' }
   | { kind: 'number'; min: number; max: number; step?: number; unit?: keyof Messages['settings']['units'] }
@@ -30,6 +30,7 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'signup.throwawayDomains': { kind: 'switch', on: 'refuse', off: 'allow' },
   'signin.methods': { kind: 'select' },
   'signin.newDeviceEmail': { kind: 'switch', on: 'true', off: 'false' },
+  'signin.methods': { kind: 'methods' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },
   'password.minLength': { kind: 'number', min: 8, max: 64, unit: 'characters' },
   'password.bannedWords': { kind: 'words' },

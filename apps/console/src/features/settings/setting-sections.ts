@@ -3,7 +3,7 @@ import type { Messages } from '../../language/messages.js'
 /** The public names of the settings that these pages edit. */
 export type SettingName = keyof Messages['settings']['fields']
 /** The sections, named as in the path below `/settings`. Their labels are those of the navigation. */
-export type SectionName = 'policy' | 'branding' | 'captcha' | 'site' | 'privacy' | 'limits'
+export type SectionName = 'policy' | 'methods' | 'branding' | 'captcha' | 'site' | 'privacy' | 'limits'
 export type CardName = keyof Messages['settings']['cards']
 
 /** The pages below `/settings`: their cards, and the settings in each. The first section is where `/settings` leads. */
@@ -14,8 +14,12 @@ export const settingSections: Readonly<
     signUp: ['signup.policy', 'signup.verifyEmail'],
     addresses: ['signup.allowedDomains', 'signup.deniedDomains', 'signup.throwawayDomains'],
     accounts: ['signin.methods', 'accounts.disclosure', 'signin.newDeviceEmail'],
+    accounts: ['accounts.disclosure'],
     passwords: ['password.minLength', 'password.bannedWords'],
     sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
+  },
+  methods: {
+    methods: ['signin.methods'],
   },
   branding: {
     look: [

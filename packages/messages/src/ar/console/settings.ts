@@ -8,6 +8,7 @@ export const settings: ConsoleMessages['settings'] = {
     signUp: 'الاشتراك',
     addresses: 'عناوين البريد',
     accounts: 'الحسابات',
+    methods: 'طرق تسجيل الدخول',
     passwords: 'كلمات المرور',
     look: 'المظهر',
     applications: 'التطبيقات',

@@ -62,6 +62,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/members/files': 'الاستيراد والتصدير',
     '/data': 'البيانات',
     '/settings/policy': 'السياسة',
+    '/settings/methods': 'الطرق',
     '/fields': 'حقول الملف الشخصي',
     '/settings/branding': 'الهوية البصرية',
     '/mail': 'الرسائل',

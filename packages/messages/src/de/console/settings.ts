@@ -8,6 +8,7 @@ export const settings: ConsoleMessages['settings'] = {
     signUp: 'Registrierung',
     addresses: 'E-Mail-Adressen',
     accounts: 'Konten',
+    methods: 'Anmeldemethoden',
     passwords: 'Passwörter',
     look: 'Darstellung',
     applications: 'Anwendungen',

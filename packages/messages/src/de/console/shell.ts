@@ -63,6 +63,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/members/files': 'Import und Export',
     '/data': 'Daten',
     '/settings/policy': 'Richtlinie',
+    '/settings/methods': 'Methoden',
     '/fields': 'Profilfelder',
     '/settings/branding': 'Erscheinungsbild',
     '/mail': 'E-Mails',

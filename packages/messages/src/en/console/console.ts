@@ -18,6 +18,7 @@ import { overview } from './overview.js'
 import { owners } from './owners.js'
 import { parts } from './parts.js'
 import { pickers } from './pickers.js'
+import { providers } from './providers.js'
 import { sample } from './sample.js'
 import { session } from './session.js'
 import { sessions } from './sessions.js'
@@ -46,6 +47,7 @@ export const consoleMessages = {
   owners,
   parts,
   pickers,
+  providers,
   sample,
   session,
   sessions,

@@ -7,6 +7,7 @@ export const settings = {
     signUp: 'Sign-up',
     addresses: 'Email addresses',
     accounts: 'Accounts',
+    methods: 'Sign-in methods',
     passwords: 'Passwords',
     look: 'Appearance',
     applications: 'Applications',

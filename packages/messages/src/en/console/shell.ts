@@ -60,6 +60,7 @@ export const shell = {
     '/members/files': 'Import and export',
     '/data': 'Data',
     '/settings/policy': 'Policy',
+    '/settings/methods': 'Methods',
     '/fields': 'Profile fields',
     '/settings/branding': 'Branding',
     '/mail': 'Emails',

@@ -19,6 +19,7 @@ import { overview } from './overview.js'
 import { owners } from './owners.js'
 import { parts } from './parts.js'
 import { pickers } from './pickers.js'
+import { providers } from './providers.js'
 import { sample } from './sample.js'
 import { session } from './session.js'
 import { sessions } from './sessions.js'
@@ -47,6 +48,7 @@ export const consoleMessages: ConsoleMessages = {
   owners,
   parts,
   pickers,
+  providers,
   sample,
   session,
   sessions,

@@ -8,6 +8,7 @@ export const settings: ConsoleMessages['settings'] = {
     signUp: 'Registro',
     addresses: 'Direcciones de correo',
     accounts: 'Cuentas',
+    methods: 'Métodos de inicio de sesión',
     passwords: 'Contraseñas',
     look: 'Aspecto',
     applications: 'Aplicaciones',

@@ -62,6 +62,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/members/files': 'Importar y exportar',
     '/data': 'Datos',
     '/settings/policy': 'Política',
+    '/settings/methods': 'Métodos',
     '/fields': 'Campos de perfil',
     '/settings/branding': 'Marca',
     '/mail': 'Correos',

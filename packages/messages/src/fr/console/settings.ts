@@ -8,6 +8,7 @@ export const settings: ConsoleMessages['settings'] = {
     signUp: 'Inscription',
     addresses: 'Adresses e-mail',
     accounts: 'Comptes',
+    methods: 'Méthodes de connexion',
     passwords: 'Mots de passe',
     look: 'Apparence',
     applications: 'Applications',

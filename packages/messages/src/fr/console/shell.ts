@@ -63,6 +63,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/members/files': 'Import et export',
     '/data': 'Données',
     '/settings/policy': 'Règles',
+    '/settings/methods': 'Méthodes',
     '/fields': 'Champs de profil',
     '/settings/branding': 'Image de marque',
     '/mail': 'E-mails',

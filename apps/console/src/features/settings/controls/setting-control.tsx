@@ -10,6 +10,7 @@ import { ColourField } from './colour-field.js'
 import { DurationField } from './duration-field.js'
 import { JsonField } from './json-field.js'
 import { LogoField } from './logo-field.js'
+import { MethodsChoice } from './methods-choice.js'
 import { PictureField } from './picture-field.js'
 import { PolicyChoice } from './policy-choice.js'
 
@@ -51,6 +52,8 @@ export function SettingControl({ name, error }: { name: SettingName; error: stri
       )
     case 'policy':
       return <PolicyChoice />
+    case 'methods':
+      return <MethodsChoice />
     case 'select':
     case 'language':
       return (
