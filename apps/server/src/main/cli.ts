@@ -14,6 +14,7 @@ import { initCommand } from './cli/commands/init-command.js'
 import { keyCommands } from './cli/commands/key-commands.js'
 import { memberCommands } from './cli/commands/member-commands.js'
 import { ownerCommands } from './cli/commands/owner-commands.js'
+import { providerCommands } from './cli/commands/provider-commands.js'
 import { restoreCommand } from './cli/commands/restore-command.js'
 import { sampleCommands } from './cli/commands/sample-commands.js'
 import { serveCommand } from './cli/commands/serve-command.js'
@@ -72,6 +73,7 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
   clientCommands(program, context)
   keyCommands(program, context)
   webhookCommands(program, context)
+  providerCommands(program, context)
   ownerCommands(program, context)
   memberCommands(program, context)
   siteCommands(program, context)

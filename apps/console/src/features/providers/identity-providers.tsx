@@ -12,7 +12,7 @@ import { PresetChoice } from './preset-choice.js'
 import { PROVIDERS_PATH, type ProviderList as Providers, presetName } from './provider.js'
 import { ProviderForm } from './provider-form.js'
 import { ProviderList } from './provider-list.js'
-import { takeReturnedTest } from './provider-test.js'
+import { type ReturnedTest, takeReturnedTest } from './provider-test.js'
 import '../../styles/providers.css'
 
 /**
@@ -25,7 +25,11 @@ export default function IdentityProviders({ hasCodes }: { hasCodes: boolean }) {
   const toasts = useToasts()
   const { providers: texts } = messages
   const [{ new: added, provider: shown }] = useQuery()
-  const [returned] = useState(takeReturnedTest)
+  const [returned, setReturned] = useState<ReturnedTest>()
+  useEffect(() => {
+    const test = takeReturnedTest()
+    if (test !== undefined) setReturned(test)
+  }, [])
   const { data, fault, reload, change } = useResource('identity providers', (signal) =>
     call<Providers>(PROVIDERS_PATH, { signal }),
   )

@@ -39,12 +39,13 @@ export function ProviderList({ providers, hasCodes, returned, change }: Provider
   const [fault, setFault] = useState<ApiFault>()
   const [announced, setAnnounced] = useState('')
   const [stepped, setStepped] = useState<{ providerId: string; step: Step }>()
-  const [testing, setTesting] = useState(returned?.providerId)
+  const [testing, setTesting] = useState<string>()
   const [tested, setTested] = useState<{ providerId: string; result: TestResult }>()
   const [removed, setRemoved] = useState<Provider>()
 
   useEffect(() => {
     if (returned === undefined) return
+    setTesting(returned.providerId)
     finishTest(returned, call)
       .then(
         (result) => setTested({ providerId: returned.providerId, result }),

@@ -2,6 +2,8 @@ import { openDatabase } from '@foyer/server'
 import { createMigratedDatabase, type databases } from '@foyer/testing'
 import type { ApplyDeps } from '../../../src/features/import-export/site-file/apply/apply-site-file.js'
 import { readSiteFile } from '../../../src/features/import-export/site-file/read/read-site-file.js'
+import { providerClient } from '../../../src/integrations/identity-providers/provider-client.js'
+import { providerFetch } from '../../../src/integrations/identity-providers/provider-fetch.js'
 import { systemClock } from '../../../src/kernel/clock.js'
 import { systemRandom } from '../../../src/kernel/random.js'
 import { deriveSecrets } from '../../../src/kernel/secrets.js'
@@ -40,6 +42,12 @@ export async function openApplySites(name: (typeof databases)[number]['name']) {
       secrets: deriveSecrets(Buffer.alloc(32, 7)),
       hasSingleWriter: database.differences.hasSingleWriter,
       webhookReach,
+      // The presets of the samples need no discovery document.
+      identityProviders: providerClient({
+        fetch: providerFetch(undefined),
+        clock: systemClock,
+        isInsecureAllowed: false,
+      }),
       deployment: { dev: false, hasCaptchaSecret: false },
     }
   }

@@ -11,7 +11,7 @@ import { exportSiteFile } from '../../../src/features/import-export/site-file/wr
 import { openApplySites, readSample } from './apply-sites.js'
 import { completeSiteFiles, siteFiles } from './site-file-samples.js'
 
-const SECTIONS = 5
+const SECTIONS = 6
 const step = fc.record({ values: fc.oneof(siteFiles, completeSiteFiles), prune: fc.boolean() })
 
 /**

@@ -135,12 +135,28 @@ const webhooks = mapOf(['https://a.example/hooks', 'https://b.example/x?y=%20', 
   }),
 )
 
+const identityProviders = mapOf(['google', 'git-hub', 'd2'], (id) =>
+  optional(
+    {
+      preset: fc.constantFrom(...({ google: ['google', 'microsoft'] }[id] ?? ['github', 'discord'])),
+      clientId: fc.constantFrom('one', 'two'),
+      name: fc.constantFrom('Google', 'Our company'),
+      scope: fc.constantFrom('email', 'openid email'),
+      trusted: fc.boolean(),
+      enabled: fc.boolean(),
+      secret: reference('FIRST', 'SECOND'),
+    },
+    ['preset', 'clientId'],
+  ),
+)
+
 const sections = {
   settings,
   profileFields,
   clients: mapOf(['website', 'api', 'a.b-c_d'], client),
   collections,
   webhooks,
+  identityProviders,
 }
 
 /** Site files, as the values of their YAML. */

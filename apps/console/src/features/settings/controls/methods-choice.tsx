@@ -11,7 +11,7 @@ export function MethodsChoice() {
   const { label, hint, options } = settings.fields['signin.methods']
   return (
     <fieldset className="radio-cards" disabled={readOnly}>
-      <legend>{label}</legend>
+      <legend className="ui-unseen">{label}</legend>
       <p className="ui-hint">{hint}</p>
       {methods.map((value) => (
         <Checkbox

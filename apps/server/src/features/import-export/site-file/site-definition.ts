@@ -3,6 +3,7 @@ import type { WebhookEvent } from '../../../integrations/webhooks/webhook.js'
 import type { Collection, CollectionField } from '../../data/collections/collection.js'
 import type { IndexDefinition } from '../../data/collections/indexes.js'
 import type { Client } from '../../site/clients/client.js'
+import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
 
 /** What a site file says, checked and with its secrets. A section that the file does not have is absent. */
@@ -13,6 +14,8 @@ export interface SiteDefinition {
   clients?: readonly ClientDefinition[]
   collections?: readonly CollectionDefinition[]
   webhooks?: readonly WebhookDefinition[]
+  /** In the order of their buttons. */
+  identityProviders?: readonly ProviderDefinition[]
 }
 
 export interface ClientDefinition {
@@ -32,5 +35,13 @@ export interface CollectionDefinition
 export interface WebhookDefinition {
   url: string
   events: readonly WebhookEvent[]
+  secret?: string
+}
+
+export interface ProviderDefinition
+  extends Pick<
+    IdentityProvider,
+    'providerId' | 'preset' | 'name' | 'issuer' | 'clientId' | 'scope' | 'isTrusted' | 'isEnabled'
+  > {
   secret?: string
 }

@@ -18,7 +18,7 @@ import { isDemoIssuer } from './sync-demo-provider.js'
 export const MAX_PROVIDERS = 20
 
 /** The id of a provider: part of the callback URL, so it never changes. */
-export const providerId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+export const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 
 /** What an owner enters. `clientSecret` is absent to keep the present one. */
 export interface ProviderInput {
@@ -42,7 +42,11 @@ type ChangeDeps = StoreDeps & {
 
 const providerNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such identity provider.')
 
-function violationsOf({ preset: name, issuer, clientId, clientSecret }: ProviderInput, { deployment }: ChangeDeps) {
+/** Returns what is wrong with an input by itself; names of fields as in `ProviderInput`. */
+export function providerViolations(
+  { preset: name, issuer, clientId, clientSecret }: ProviderInput,
+  { deployment }: Pick<ChangeDeps, 'deployment'>,
+) {
   const preset: ProviderPreset = providerPresets[name]
   const needsIssuer = preset.protocol === 'openid' && preset.issuer === undefined
   const isUrl = issuer == null || isIssuer(issuer, deployment.dev)
@@ -90,8 +94,9 @@ export async function authorizationOrigin(
 
 /**
  * Adds an identity provider, or changes the one with this id. `knownOrigin` is the origin of its authorization endpoint
- * if the caller has read it already. A secret is kept only for the same preset and issuer: nobody who may change a
- * provider can send its secret to another server.
+ * if the caller has read it already. Secret and origin stay as long as preset and issuer do: a provider that is down can
+ * be changed, and nobody who may change a provider can send its secret to another server. With `mayLackSecret`, the
+ * secret can be entered later.
  * @throws ValidationError
  * @throws ApplicationError INVALID_REQUEST (too many, or the issuer does not answer)
  */
@@ -100,12 +105,14 @@ export async function saveProvider(
   input: ProviderInput,
   act: Act,
   deps: ChangeDeps,
-  knownOrigin?: string,
+  { knownOrigin, mayLackSecret = false }: { knownOrigin?: string | undefined; mayLackSecret?: boolean } = {},
 ): Promise<IdentityProvider> {
   const { storage, clock, secrets } = deps
-  const violations = violationsOf(input, deps)
+  const violations = providerViolations(input, deps)
   if (!providerId.safeParse(id).success)
-    violations.push(violation('providerId', 'Use lower-case letters, digits and hyphens.', 'INVALID'))
+    violations.push(
+      violation('providerId', 'Use lower-case letters, digits and hyphens, with a letter first.', 'INVALID'),
+    )
   const before = (await storage.read((stores) => stores.providers.list())).find((one) => one.providerId === id)
   const issuer = input.issuer || null
   const isSameServer = before?.preset === input.preset && before.issuer === issuer
@@ -113,12 +120,14 @@ export async function saveProvider(
   const secret = input.clientSecret ?? (isSameServer ? kept : '')
   // An OpenID provider may have clients without a secret: PKCE is enough for them.
   const mayBeEmpty = input.preset === 'oidc' && (input.clientSecret !== undefined || isSameServer || kept === '')
-  if (secret === '' && !mayBeEmpty) violations.push(violation('clientSecret', 'Enter the client secret.', 'INVALID'))
+  if (secret === '' && !mayBeEmpty && !mayLackSecret)
+    violations.push(violation('clientSecret', 'Enter the client secret.', 'INVALID'))
   if (violations.length > 0) throw new ValidationError(violations)
   const scope = input.scope || null
   const clientId = input.clientId.trim()
   const connection = { preset: input.preset, issuer, clientId, clientSecret: secret, scope }
-  const origin = knownOrigin ?? (await authorizationOrigin(connection, deps))
+  const storedOrigin = isSameServer ? before.authorizationOrigin : undefined
+  const origin = knownOrigin ?? storedOrigin ?? (await authorizationOrigin(connection, deps))
   const provider: IdentityProvider = {
     providerId: id,
     preset: input.preset,

@@ -9,8 +9,8 @@ import { applyDepsOf, openSiteFile } from '../site-file/open-site-file.js'
 import { withCliErrors } from '../with-cli-errors.js'
 
 const HELP = `
-FILE is YAML with settings, profileFields, clients, collections and webhooks; a
-section that is left out stays as it is. "foyer site export" prints the site as
+FILE is YAML with settings, profileFields, clients, collections, webhooks and
+identityProviders; a section that is left out stays as it is. "foyer site export" prints the site as
 such a file. Secrets are references: { env: NAME } or { file: PATH }.
 Everything is applied, or nothing. Applying a file twice changes nothing the
 second time. What the site has beyond a section of the file is named, and stays

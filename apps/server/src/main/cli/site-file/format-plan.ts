@@ -14,6 +14,7 @@ const kindNames: Readonly<Record<NotInFile['kind'], string>> = {
   client: 'client',
   collection: 'collection',
   webhook: 'webhook',
+  identityProvider: 'identity provider',
   field: 'field',
   index: 'index',
 }

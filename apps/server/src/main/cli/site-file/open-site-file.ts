@@ -9,6 +9,7 @@ import type { Environment } from '../../config/environment.js'
 import { decodeUtf8, readBoundedBytes } from '../../config/read-bounded-file.js'
 import type { CommandContext } from '../command-context.js'
 import type { OpenSite } from '../open-site.js'
+import { providerClientOf } from '../provider-client-of.js'
 
 /** Maximum size of a site file in bytes, and of a file that it names. */
 const SITE_FILE_MAX_BYTES = 1024 * 1024
@@ -51,6 +52,7 @@ export const applyDepsOf = ({ environment, database, storage, clock, random, roo
   random,
   hasSingleWriter: database.differences.hasSingleWriter,
   webhookReach: webhookReachOf(environment),
+  identityProviders: providerClientOf(environment, clock),
   deployment: {
     dev: environment.dev ?? false,
     hasCaptchaSecret: captchaConfig(environment).secrets !== undefined,
@@ -58,6 +60,9 @@ export const applyDepsOf = ({ environment, database, storage, clock, random, roo
   secrets: {
     get webhook() {
       return deriveSecrets(rootSecret()).webhook
+    },
+    get identityProvider() {
+      return deriveSecrets(rootSecret()).identityProvider
     },
   },
 })

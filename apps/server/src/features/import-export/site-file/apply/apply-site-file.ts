@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ProviderClient } from '../../../../integrations/identity-providers/provider-client.js'
 import { StartError } from '../../../../kernel/errors/start-error.js'
 import type { Storage } from '../../../../platform/database/storage.js'
 import type { Act } from '../../../audit/audit.js'
@@ -10,11 +11,13 @@ import { readSiteFacts } from '../plan/site-state.js'
 import type { ReadSiteFile } from '../read/read-site-file.js'
 import { alterWhenFree, buildIndexes, finishIndexes } from './apply-indexes.js'
 import { applySteps } from './apply-steps.js'
+import { type AuthorizationOrigins, readAuthorizationOrigins } from './authorization-origins.js'
 import { nestedStorage, SiteChanged } from './nested-storage.js'
 
 export interface ApplyDeps extends Pick<DeliveryDeps, 'clock' | 'random' | 'webhookReach' | 'deployment'> {
   storage: Storage<ImportExportStores>
-  secrets: Pick<DeliveryDeps['secrets'], 'webhook'>
+  secrets: Pick<DeliveryDeps['secrets'], 'webhook' | 'identityProvider'>
+  identityProviders: ProviderClient
   /** Whether the database has one writer, whose transaction also changes indexes (SQLite). */
   hasSingleWriter: boolean
 }
@@ -46,11 +49,12 @@ export async function applySiteFile(
   act: Act,
   deps: ApplyDeps,
 ): Promise<PlanReport> {
+  const origins = await readAuthorizationOrigins(file, deps)
   for (let attempts = 1; ; ) {
     try {
       const outcome = await deps.storage.alter(LOCK, (stores) => {
         const storage = deps.hasSingleWriter ? nestedStorage(stores) : deps.storage
-        return applyOnce(file, options, act, { ...deps, storage })
+        return applyOnce(file, options, act, { ...deps, storage, origins })
       })
       if (outcome !== undefined) return outcome.done
     } catch (error) {
@@ -63,7 +67,12 @@ export async function applySiteFile(
   }
 }
 
-async function applyOnce(file: ReadSiteFile, options: ApplyOptions, act: Act, deps: ApplyDeps): Promise<PlanReport> {
+async function applyOnce(
+  file: ReadSiteFile,
+  options: ApplyOptions,
+  act: Act,
+  deps: ApplyDeps & { origins: AuthorizationOrigins },
+): Promise<PlanReport> {
   const { storage, hasSingleWriter } = deps
   const { definition } = file
   const plan = await storage.read((stores) => planWith(stores, file, options, deps))

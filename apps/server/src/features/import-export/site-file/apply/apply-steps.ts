@@ -6,25 +6,28 @@ import { declareIndex, removeIndex } from '../../../data/collections/indexes.js'
 import { addWebhook, removeWebhook, rotateWebhookSecret, updateWebhook } from '../../../delivery/manage-webhooks.js'
 import { addClient, changeClient, removeClient } from '../../../site/clients/change-clients.js'
 import { rotateClientSecret } from '../../../site/clients/client-secrets.js'
+import { orderProviders, removeProvider, saveProvider } from '../../../site/providers/change-providers.js'
 import { changeSettings } from '../../../site/settings/change-settings.js'
 import { collectionTarget } from '../plan/plan-collections.js'
 import type { PlanSteps } from '../plan/site-plan.js'
 import type { ApplyDeps, ApplyOptions } from './apply-site-file.js'
+import type { AuthorizationOrigins } from './authorization-origins.js'
 
 /** The overlap of a secret that the file replaces, so that programs that still have the old one keep working. */
 const OVERLAP = '24h'
 
 /** Runs the use cases of a plan in one transaction. The storage of `deps` is nested in it, and the site is locked. */
 export async function applySteps(
-  { settings, clients, collections, webhooks }: PlanSteps,
+  { settings, clients, collections, webhooks, identityProviders }: PlanSteps,
   options: ApplyOptions,
   act: Act,
-  deps: ApplyDeps,
+  deps: ApplyDeps & { origins: AuthorizationOrigins },
 ): Promise<void> {
   if (Object.keys(settings).length > 0) await changeSettings({ settings }, act, deps)
   await applyClients(clients, act, deps)
   await applyCollections(collections, options, act, deps)
   await applyWebhooks(webhooks, act, deps)
+  await applyIdentityProviders(identityProviders, act, deps)
 }
 
 async function applyClients(
@@ -75,6 +78,22 @@ async function applyWebhooks(
   for (const [webhookId, secret] of Object.entries(secrets)) await rotateWebhookSecret(webhookId, act, deps, secret)
   for (const [at, { url, events, secret }] of added.entries())
     await addWebhook({ url, events }, act, { ...deps, clock: laterClock(deps, at) }, secret)
+}
+
+async function applyIdentityProviders(
+  { saved, order, removed }: PlanSteps['identityProviders'],
+  act: Act,
+  deps: ApplyDeps & { origins: AuthorizationOrigins },
+): Promise<void> {
+  for (const id of removed) await removeProvider(id, act, deps)
+  for (const { providerId, secret, ...provider } of saved) {
+    const input = { ...provider, clientSecret: secret }
+    const knownOrigin = deps.origins.get(providerId)
+    await saveProvider(providerId, input, act, deps, { knownOrigin, mayLackSecret: true })
+  }
+  if (order === null) return
+  const rest = (await deps.storage.read((stores) => stores.providers.list())).map(({ providerId }) => providerId)
+  await orderProviders([...order, ...rest.filter((id) => !order.includes(id))], act, deps)
 }
 
 /** Lists are ordered by the time of creation, so each new entry is a millisecond later than the one before. */

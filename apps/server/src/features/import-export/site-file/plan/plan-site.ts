@@ -4,6 +4,7 @@ import type { SiteDefinition } from '../site-definition.js'
 import type { SiteFileFault } from '../site-file-fault.js'
 import { planClients } from './plan-clients.js'
 import { planCollections } from './plan-collections.js'
+import { planIdentityProviders } from './plan-identity-providers.js'
 import { planProfileFields, planSettings } from './plan-settings.js'
 import { planWebhooks } from './plan-webhooks.js'
 import { newReport, type PlanOptions, type SitePlan } from './site-plan.js'
@@ -29,6 +30,7 @@ export function planSite(
     clients: planClients(definition.clients, facts, prune, report, faults),
     collections: planCollections(definition.collections, facts, prune, report, faults),
     webhooks: planWebhooks(definition.webhooks, facts, prune, report, faults),
+    identityProviders: planIdentityProviders(definition.identityProviders, facts, prune, report, faults),
   }
   if (Object.keys(steps.settings).some((name) => name.startsWith('captcha.'))) {
     const stored = Object.entries({ ...facts.settings, ...steps.settings }).filter(([, text]) => text !== null)

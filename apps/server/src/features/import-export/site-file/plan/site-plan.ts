@@ -2,7 +2,12 @@ import type { Client } from '../../../site/clients/client.js'
 import type { SiteDeps } from '../../../site/deps.js'
 import type { SettingName } from '../../../site/settings/site-settings.js'
 import { truncatedText } from '../../../site/settings/site-settings.js'
-import type { ClientDefinition, CollectionDefinition, WebhookDefinition } from '../site-definition.js'
+import type {
+  ClientDefinition,
+  CollectionDefinition,
+  ProviderDefinition,
+  WebhookDefinition,
+} from '../site-definition.js'
 import type { ItemCount } from './site-state.js'
 
 /** A property that changes. Of a secret neither value is shown. */
@@ -15,7 +20,7 @@ export interface PropertyChange {
 
 /** One change of a site, as people and scripts read it. */
 export interface SiteChange {
-  kind: 'setting' | 'profileField' | 'client' | 'collection' | 'webhook'
+  kind: 'setting' | 'profileField' | 'client' | 'collection' | 'webhook' | 'identityProvider'
   id: string
   action: 'create' | 'update' | 'delete'
   properties: PropertyChange[]
@@ -71,6 +76,13 @@ export interface PlanSteps {
     added: WebhookDefinition[]
     changed: { webhookId: string; events: WebhookDefinition['events'] }[]
     secrets: Record<string, string>
+    removed: string[]
+  }
+  identityProviders: {
+    /** New ones, and those that change; with a secret if it is another one. */
+    saved: ProviderDefinition[]
+    /** The ids of the file, if their order changes. */
+    order: string[] | null
     removed: string[]
   }
 }

@@ -5,6 +5,7 @@ import { digestOf, secretsEqual } from '../../../../kernel/digest.js'
 import type { Collection } from '../../../data/collections/collection.js'
 import { hasWebhookSecret } from '../../../delivery/manage-webhooks.js'
 import type { Client } from '../../../site/clients/client.js'
+import { type IdentityProvider, readClientSecret } from '../../../site/providers/identity-provider.js'
 import { defaultSettings, type StoredSettings, siteSettings } from '../../../site/settings/site-settings.js'
 import type { ImportExportStores } from '../../deps.js'
 import type { SiteDefinition } from '../site-definition.js'
@@ -16,6 +17,7 @@ export interface SiteState {
   clients: readonly Client[]
   collections: readonly Collection[]
   webhooks: readonly Webhook[]
+  identityProviders: readonly IdentityProvider[]
 }
 
 /** What else a plan depends on. */
@@ -24,6 +26,8 @@ export interface SiteFacts extends SiteState {
   clientSecrets: ReadonlyMap<string, SecretState>
   /** Whether the webhooks of the file have its secret, by id. */
   webhookSecrets: ReadonlyMap<string, SecretState>
+  /** Whether the identity providers of the file have its secret, by id. */
+  providerSecrets: ReadonlyMap<string, SecretState>
   /** The number of items of the collections that the file does not have. */
   itemCounts: ReadonlyMap<string, ItemCount>
 }
@@ -40,7 +44,7 @@ export interface ItemCount {
 const ALL_COLLECTIONS = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
 
 export async function readSiteState(
-  stores: Pick<ImportExportStores, 'site' | 'collections' | 'webhooks'>,
+  stores: Pick<ImportExportStores, 'site' | 'collections' | 'webhooks' | 'providers'>,
 ): Promise<SiteState> {
   const settings = await stores.site.settings()
   const texts = { ...defaultSettings(false), ...settings }
@@ -50,14 +54,15 @@ export async function readSiteState(
     clients: await stores.site.listClients(),
     collections: (await stores.collections.list(ALL_COLLECTIONS)).collections,
     webhooks: await stores.webhooks.list(),
+    identityProviders: await stores.providers.list(),
   }
 }
 
 /** Reads what a file is compared with. */
 export async function readSiteFacts(
-  { clients = [], collections, webhooks = [] }: SiteDefinition,
+  { clients = [], collections, webhooks = [], identityProviders = [] }: SiteDefinition,
   stores: ImportExportStores,
-  deps: Parameters<typeof hasWebhookSecret>[2] & { clock: Clock },
+  deps: Parameters<typeof hasWebhookSecret>[2] & { clock: Clock; secrets: { identityProvider: Buffer } },
 ): Promise<SiteFacts> {
   const state = await readSiteState(stores)
   const clientSecrets = new Map<string, SecretState>()
@@ -75,11 +80,18 @@ export async function readSiteFacts(
     if (stored !== undefined && secret !== undefined)
       webhookSecrets.set(stored.webhookId, hasWebhookSecret(stored, secret, deps) ? 'same' : 'other')
   }
+  const providerSecrets = new Map<string, SecretState>()
+  for (const { providerId, secret } of identityProviders) {
+    const stored = state.identityProviders.find((provider) => provider.providerId === providerId)
+    if (stored === undefined) continue
+    const present = readClientSecret(stored, deps.secrets)
+    providerSecrets.set(providerId, present === '' ? 'none' : present === secret ? 'same' : 'other')
+  }
   const itemCounts = new Map<string, ItemCount>()
   for (const { collectionId } of collections === undefined ? [] : state.collections)
     if (!collections?.some((one) => one.collectionId === collectionId)) {
       const { items, isExact } = await stores.collections.estimateSize(collectionId, ITEM_COUNT_LIMIT)
       itemCounts.set(collectionId, { count: items, isExact })
     }
-  return { ...state, clientSecrets, webhookSecrets, itemCounts }
+  return { ...state, clientSecrets, webhookSecrets, providerSecrets, itemCounts }
 }

@@ -36,6 +36,12 @@ export const webhookSecretRule: SecretRule = {
   message: `must be "whsec_" and ${MIN_WEBHOOK_BYTES} to ${MAX_WEBHOOK_BYTES} random bytes in base64; "openssl rand -base64 32" prints them`,
 }
 
+/** A provider issues its client secret as it likes. */
+export const providerSecretRule: SecretRule = {
+  isValid: (secret) => secret.trim() !== '' && secret.length <= 4000,
+  message: 'must have 1 to 4000 characters',
+}
+
 const hasVariety = (text: string): boolean => new Set(text).size >= MIN_DIFFERENT_CHARACTERS
 
 /** Reads a secret. Adds a fault, which never contains the secret, and returns undefined if it cannot be used. */

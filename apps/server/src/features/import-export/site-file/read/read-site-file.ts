@@ -5,6 +5,7 @@ import type { ClientDefinition, SiteDefinition, WebhookDefinition } from '../sit
 import { SiteFileError, type SiteFileFault } from '../site-file-fault.js'
 import { explainIssues } from './explain-issues.js'
 import { readCollection } from './read-collections.js'
+import { readIdentityProvider } from './read-identity-provider.js'
 import {
   clientSecretRule,
   type FileReferences,
@@ -49,7 +50,7 @@ export async function readSiteFile({ name, text, references, webhookReach }: Sit
 }
 
 function defineSite(
-  { settings, profileFields, clients, collections, webhooks }: SiteFile,
+  { settings, profileFields, clients, collections, webhooks, identityProviders }: SiteFile,
   references: FileReferences,
   webhookReach: WebhookReach,
   faults: SiteFileFault[],
@@ -69,6 +70,11 @@ function defineSite(
         if (fault !== undefined) faults.push({ path: ['webhooks', url], message: fault })
         return defineWebhook(url, webhook, references, faults)
       }),
+    }),
+    ...(identityProviders !== undefined && {
+      identityProviders: Object.entries(identityProviders).map(([id, provider]) =>
+        readIdentityProvider(id, provider, references, webhookReach.dev, faults),
+      ),
     }),
   }
 }

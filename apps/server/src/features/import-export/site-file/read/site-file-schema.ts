@@ -9,10 +9,12 @@ import {
   systemFields,
 } from '@foyer/protocol'
 import { z } from 'zod'
+import { providerPresetNames } from '../../../../integrations/identity-providers/provider-presets.js'
 import { webhookEvents } from '../../../../integrations/webhooks/webhook.js'
 import { LOGO_RULE } from '../../../../kernel/branding/picture.js'
 import { describeAllowedValues } from '../../../../kernel/setting.js'
 import { CONSOLE_CLIENT_ID } from '../../../site/clients/console-client.js'
+import { providerId } from '../../../site/providers/change-providers.js'
 import { type SettingName, settingNames, siteSettings } from '../../../site/settings/site-settings.js'
 import { clientLine } from '../../site/site-format.js'
 
@@ -176,6 +178,17 @@ const webhook = z.strictObject({
   secret: secretReference.optional(),
 })
 
+const identityProvider = z.strictObject({
+  preset: z.enum(providerPresetNames).describe('The kind of provider; oidc for any OpenID Connect provider'),
+  name: z.string().trim().min(1).max(60).optional().describe('The name on the button'),
+  issuer: z.string().max(500).optional().describe('The issuer; required for oidc'),
+  clientId: z.string().max(500).describe('The id of the client at the provider'),
+  scope: z.string().min(1).max(500).optional().describe('The scope, instead of that of the preset'),
+  trusted: z.boolean().default(false).describe('Verified addresses get into the account without a further proof'),
+  enabled: z.boolean().default(true).describe('The button is shown'),
+  secret: secretReference.optional(),
+})
+
 /** A site file (docs/site-file.md). A section that is present is the complete list of its kind. */
 export const siteFileSchema = z.strictObject({
   settings: settings.optional().describe('Settings of the site, by name'),
@@ -183,6 +196,10 @@ export const siteFileSchema = z.strictObject({
   clients: z.record(clientId, client).optional().describe('Applications, by client id'),
   collections: z.record(collectionId, collection).optional().describe('Collections of the data service, by id'),
   webhooks: z.record(z.string().max(2048), webhook).optional().describe('Endpoints that receive events, by URL'),
+  identityProviders: z
+    .record(providerId, identityProvider)
+    .optional()
+    .describe('Providers at which visitors can sign in, by id, in the order of their buttons'),
 })
 export type SiteFile = z.output<typeof siteFileSchema>
 

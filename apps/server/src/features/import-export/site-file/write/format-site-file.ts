@@ -18,6 +18,8 @@ export async function formatSiteFile(site: SiteInFile): Promise<string> {
   for (const [at, url] of Object.keys(site.webhooks).entries())
     addSecret(['webhooks', url], at === 0 ? 'WEBHOOK_SECRET' : `WEBHOOK_SECRET_${at + 1}`)
   const onOneLine = new Set(['events', 'fields', 'indexes'])
+  for (const id of Object.keys(site.identityProviders))
+    addSecret(['identityProviders', id], `${variableName(id)}_SECRET`)
   visit(document, {
     Pair(_key, { key, value }) {
       // Lists of events, and each field and index, are short.

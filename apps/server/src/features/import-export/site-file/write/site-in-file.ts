@@ -2,11 +2,19 @@ import type { Collection, CollectionField } from '../../../data/collections/coll
 import type { SettingName } from '../../../site/settings/site-settings.js'
 import { collectionInFile, fieldInFile, indexInFile } from '../plan/collection-in-file.js'
 import { clientProperties } from '../plan/plan-clients.js'
+import { providerInFile } from '../plan/plan-identity-providers.js'
 import type { SiteState } from '../plan/site-state.js'
 import { fileSettingNames, jsonSettingNames } from '../read/site-file-schema.js'
 
 /** Returns the values of the site file that describes a site, without secrets and without what has its default. */
-export const siteInFile = ({ settings, profileFields, clients, collections, webhooks }: SiteState) => ({
+export const siteInFile = ({
+  settings,
+  profileFields,
+  clients,
+  collections,
+  webhooks,
+  identityProviders,
+}: SiteState) => ({
   settings: Object.fromEntries(
     fileSettingNames.flatMap((name) => {
       const text = settings[name]
@@ -23,6 +31,9 @@ export const siteInFile = ({ settings, profileFields, clients, collections, webh
     webhooks
       .filter(({ url }, at) => webhooks.findIndex((other) => other.url === url) === at)
       .map(({ url, events }) => [url, { events }]),
+  ),
+  identityProviders: Object.fromEntries(
+    identityProviders.map((provider) => [provider.providerId, providerInFile(provider)]),
   ),
 })
 export type SiteInFile = ReturnType<typeof siteInFile>
