@@ -118,9 +118,9 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(`${EXTERNAL_CALLBACK_PATH}/:providerId`, { exposeHeadRoute: false }, async (request, reply) => {
     if (isPrefetch(request)) return reply.code(204).send()
     const providerId = providerIdOf(request)
-    if (await isProviderTest(queryValue(request, 'state') ?? '', deps)) return toConsole(providerId, request, reply)
     const callback = new URL(request.url, deps.issuer).searchParams
     const state = callback.get('state') ?? ''
+    if (await isProviderTest(state, deps)) return toConsole(providerId, request, reply)
     const cookie = externalCookie(request, reply, cookies)
     const flow = await resumeFlow(cookie.flowOf(state), kit)
     const opened: PageRequest = { request, reply, flow, handle: flow && cookie.flowOf(state) }

@@ -40,7 +40,7 @@ describe('what an owner has to correct after a failed sign-in', () => {
     issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const connection: ProviderConnection = { preset: 'oidc', issuer, clientId: 'foyer', clientSecret: 's', scope: null }
     const clock = { now: () => now * 1000 }
-    const client = providerClient({ fetch: providerFetch(undefined), clock, isInsecureAllowed: true })
+    const client = providerClient({ fetch: providerFetch(() => true), clock, isInsecureAllowed: true })
     return client.readProfile(connection, new URLSearchParams(callback), request).then(
       () => 'none',
       (error: ProviderError) => explainFailure(error).failure,

@@ -2,7 +2,6 @@ import { type ProviderClient, providerClient } from '../../integrations/identity
 import { providerFetch } from '../../integrations/identity-providers/provider-fetch.js'
 import { isAllowedAddress } from '../../integrations/webhooks/webhook-address.js'
 import type { Clock } from '../../kernel/clock.js'
-import { filteredLookup } from '../../platform/network/public-lookup.js'
 import { allowsPrivateWebhooks } from '../config/config.js'
 import type { Environment } from '../config/environment.js'
 
@@ -10,7 +9,7 @@ import type { Environment } from '../config/environment.js'
 export function providerClientOf(environment: Environment, clock: Clock): ProviderClient {
   const reach = { dev: environment.dev ?? false, allowPrivate: allowsPrivateWebhooks(environment) }
   return providerClient({
-    fetch: providerFetch(filteredLookup((address) => isAllowedAddress(address, reach))),
+    fetch: providerFetch((address) => isAllowedAddress(address, reach)),
     clock,
     isInsecureAllowed: reach.dev,
   })

@@ -21,7 +21,7 @@ export async function startOpenIdProvider(callback: string): Promise<OpenIdProvi
     conformIdTokenClaims: false,
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: `${sub}@example.com`, email_verified: true, name: 'Ana' }),
+      claims: () => ({ sub, email: `${sub}@example.com`, email_verified: !sub.startsWith('unproven'), name: 'Ana' }),
     }),
     pkce: { required: () => true },
   })
