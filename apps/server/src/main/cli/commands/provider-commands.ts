@@ -41,7 +41,7 @@ const getDeps = ({ environment, storage, random, clock, rootSecret }: OpenSite) 
   deployment: { dev: environment.dev ?? false },
 })
 
-/** `foyer provider`: the identity providers at which visitors can sign in (docs/sign-in-methods.md). */
+/** `foyer provider`: the identity providers at which visitors can sign in (decision 38). */
 export function providerCommands(program: Command, context: CommandContext): void {
   const provider = program.command('provider').description('manage identity providers, such as Google')
 
