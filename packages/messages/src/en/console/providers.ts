@@ -7,7 +7,7 @@ export const providers = {
   allMethods: 'All sign-in methods',
   notFound: 'Provider not found',
   chooseTitle: 'Add an identity provider',
-  chooseHint: 'You need a client (an app) at the provider. The next step shows the URL to enter there.',
+  chooseHint: 'Register an app at the provider first. The next step shows the URL to enter there.',
   otherProvider: 'Other OpenID Connect provider',
   otherHint: 'For example Keycloak, Okta, Auth0 or your company’s own.',
   editTitle: 'Edit {name}',
@@ -55,7 +55,7 @@ export const providers = {
     continueWith: 'Continue with {name}',
     trust: 'Trust verified emails of this provider',
     trustHint:
-      'A person whose email is verified there gets into the existing account with this email, without a password or code. Whoever controls the provider can then sign in as any of your members. Select this only for a provider that you trust as much as your own email server.',
+      'A person whose email is verified there gets into the existing account with this email, without a password or code. Anyone who controls the provider can then sign in as any of your members. Select this only for a provider that you trust as much as your own email server.',
     advanced: 'Advanced',
     id: 'ID',
     idHint: 'Part of the callback URL. It can’t be changed later.',
