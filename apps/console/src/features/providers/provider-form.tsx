@@ -141,7 +141,6 @@ export function ProviderForm({ preset, provider, onSaved }: ProviderFormProps) {
               className="setting-json"
               label={form.privateKey}
               hint={`${form.privateKeyHint} ${secretHint}`}
-              placeholder="-----BEGIN PRIVATE KEY-----"
               maxLength={2000}
               required={!keeps}
             />

@@ -94,9 +94,9 @@ export async function authorizationOrigin(
 
 /**
  * Adds an identity provider, or changes the one with this id. `knownOrigin` is the origin of its authorization endpoint
- * if the caller has read it already. Secret and origin stay as long as preset and issuer do: a provider that is down can
- * be changed, and nobody who may change a provider can send its secret to another server. With `mayLackSecret`, the
- * secret can be entered later.
+ * if the caller has read it already. Secret and origin stay as long as preset and issuer do, so that a provider that is
+ * down can be changed, and nobody who may change a provider can send its secret to another server. With
+ * `mayLackSecret`, the secret can be entered later.
  * @throws ValidationError
  * @throws ApplicationError INVALID_REQUEST (too many, or the issuer does not answer)
  */
