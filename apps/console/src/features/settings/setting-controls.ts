@@ -28,7 +28,6 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'signup.allowedDomains': { kind: 'domains' },
   'signup.deniedDomains': { kind: 'domains' },
   'signup.throwawayDomains': { kind: 'switch', on: 'refuse', off: 'allow' },
-  'signin.methods': { kind: 'select' },
   'signin.newDeviceEmail': { kind: 'switch', on: 'true', off: 'false' },
   'signin.methods': { kind: 'methods' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },

@@ -13,8 +13,7 @@ export const settingSections: Readonly<
   policy: {
     signUp: ['signup.policy', 'signup.verifyEmail'],
     addresses: ['signup.allowedDomains', 'signup.deniedDomains', 'signup.throwawayDomains'],
-    accounts: ['signin.methods', 'accounts.disclosure', 'signin.newDeviceEmail'],
-    accounts: ['accounts.disclosure'],
+    accounts: ['accounts.disclosure', 'signin.newDeviceEmail'],
     passwords: ['password.minLength', 'password.bannedWords'],
     sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
   },
