@@ -35,7 +35,9 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
     foyer.call(toUrl(operation, memberId), {
       method: operation.method,
       token: operation.allow.callers === 'token-and-key' ? `,${apiKey}` : apiKey,
-      ...(['GET', 'DELETE'].includes(operation.method) ? {} : { json: { email: 'new@example.com' } }),
+      ...(['GET', 'DELETE'].includes(operation.method)
+        ? {}
+        : { json: { email: 'new@example.com', providerId: 'google', subject: '1' } }),
     })
   const lacks = (text: string) => /This API key does not have the scope ([a-z:]+)\./.exec(text)?.[1]
 

@@ -107,6 +107,8 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/lift-reset`]: moderators,
   [`PATCH ${listed}`]: moderators,
   [`POST ${listed}/password-email`]: moderators,
+  [`GET ${listed}/identities`]: lookers,
+  [`POST ${listed}/identities/unlink`]: moderators,
   [`GET ${paths.memberTags}`]: lookers,
   [`POST ${listed}/email`]: administrators,
   [`POST ${listed}/impersonation`]: ['owner', 'moderator'],

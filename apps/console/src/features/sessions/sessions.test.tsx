@@ -13,7 +13,7 @@ const session = (name: string, more: object = {}) => ({
   sessionId: `ses_${name}`,
   memberId: 'mem_a',
   memberEmail: 'a@example.com',
-  methods: ['pwd'],
+  methods: ['external'],
   clientName: 'Shop',
   browser: 'Firefox',
   system: 'Windows',
@@ -41,7 +41,13 @@ const member = {
 }
 const answer: RequestHandler = ({ path, method }) => {
   if (method === 'DELETE') return { session: over, outWithinSeconds: 1 }
-  if (path === '/owner/v1/sessions') return { sessions: [session('new'), { ...over, methods: ['otp'] }] }
+  if (path === '/owner/v1/sessions')
+    return {
+      sessions: [
+        session('new'),
+        { ...over, methods: ['otp'], signIn: { method: 'otp', providerId: null, providerName: null } },
+      ],
+    }
   if (path.startsWith('/owner/v1/sessions?')) return { sessions: [session('new'), over] }
   if (path.startsWith('/owner/v1/sessions/'))
     return {
@@ -77,6 +83,7 @@ describe('the latest sessions', () => {
     expect(await screen.findByText('No sessions match')).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Any')
     expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
+    expect(screen.getByText(/^Shop · Google$/)).toBeTruthy()
     expect(location.search).toBe('?status=active')
   })
 })
