@@ -14,7 +14,9 @@ export const consoleScreens = (memberId: string): string[] => [
     `/members/${memberId}`,
     '/requests',
     '/owners',
-    ...['policy', 'methods', 'branding', 'captcha', 'site', 'privacy', 'limits'].map((section) => `/settings/${section}`),
+    ...['policy', 'methods', 'branding', 'captcha', 'site', 'privacy', 'limits'].map(
+      (section) => `/settings/${section}`,
+    ),
     '/mail',
     '/mail/verification?language=ar&look=dark',
     '/clients',

@@ -1,5 +1,6 @@
 import { interpolate, type PageMessages } from '@foyer/messages'
 import type { FormFrame, ProviderButton } from '@foyer/protocol'
+import { providerMark } from '@foyer/protocol/core'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import type { SubmitEvent } from 'react'
 import { useFormSubmit } from './use-form-submit.js'
@@ -45,7 +46,7 @@ export function ProviderButtons({ frame, providers = [], messages }: ProviderBut
               aria-describedby={isLastUsed ? 'last-used' : undefined}
               aria-disabled={busy === undefined ? undefined : true}
             >
-              <ProviderMark preset={preset} />
+              <ProviderMark paths={providerMark(preset)} />
               <span>{busy === id ? messages.form.busy : isCompact ? name : label}</span>
               {isLastUsed && (
                 <span className="mark" id="last-used">

@@ -1,3 +1,4 @@
+import { providerMark } from '@foyer/protocol/core'
 import { Card } from '@foyer/ui'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import { useMessages } from '../../language/messages.js'
@@ -15,7 +16,7 @@ export function PresetChoice({ presets }: { presets: readonly Preset[] }) {
         {presets.map((preset) => (
           <li key={preset.preset}>
             <a href={toUrl('/settings/methods', { new: preset.preset })}>
-              <ProviderMark preset={preset.preset} />
+              <ProviderMark paths={providerMark(preset.preset)} />
               <span>
                 <strong>{presetName(preset, messages)}</strong>
                 {preset.preset === 'oidc' && <span className="soft small">{otherHint}</span>}

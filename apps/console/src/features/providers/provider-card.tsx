@@ -1,4 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
+import { providerMark } from '@foyer/protocol/core'
 import { Badge, Button, Checkbox, LinkButton } from '@foyer/ui'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -37,7 +38,7 @@ export function ProviderCard({ provider, steps, stepped, isTesting, children, ..
   return (
     <li className="provider-card" data-off={!isEnabled || undefined}>
       <div className="provider-head">
-        <ProviderMark preset={preset} />
+        <ProviderMark paths={providerMark(preset)} />
         <h3>
           <bdi>{name}</bdi>
         </h3>

@@ -1,4 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
+import { providerMark } from '@foyer/protocol/core'
 import { Button, Card, Checkbox, Field, LinkButton, TextArea } from '@foyer/ui'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
@@ -150,7 +151,7 @@ export function ProviderForm({ preset, provider, onSaved }: ProviderFormProps) {
         <figure className="provider-preview">
           <figcaption className="soft small">{form.preview}</figcaption>
           <span className="provider-button">
-            <ProviderMark preset={preset.preset} />
+            <ProviderMark paths={providerMark(preset.preset)} />
             {interpolate(form.continueWith, { name: draft.name || preset.name })}
           </span>
         </figure>

@@ -1,4 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
+import { providerMark } from '@foyer/protocol/core'
 import { Badge, Button, Card, Dialog } from '@foyer/ui'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ export function LinkedAccountsCard({ member, onChange }: LinkedAccountsCardProps
         <ul className="linked-accounts">
           {member.identities.map((account) => (
             <li key={`${account.providerId} ${account.subject}`}>
-              <ProviderMark preset={account.preset} />
+              <ProviderMark paths={providerMark(account.preset)} />
               <div>
                 <p>
                   <strong>{account.providerName}</strong>{' '}

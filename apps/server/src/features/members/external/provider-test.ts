@@ -22,7 +22,7 @@ export type ProviderTestResult =
 
 type TestDeps = Pick<
   MemberDeps,
-  'storage' | 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'identityProviders' | 'issuer'
+  'storage' | 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'identityProviders' | 'issuer' | 'limiter'
 >
 
 /**

@@ -122,6 +122,9 @@ declare module 'fastify' {
     /** Records a member's event for the audit log, if the audit log includes it. */
     keepEvent?: (event: AuditedEvent) => void
     /** Counts an event for the overview, if the overview includes it. */
-    countEvent?: (event: SecurityEvent, outcome: { state: string | undefined; method: SignInMethod | undefined }) => void
+    countEvent?: (
+      event: SecurityEvent,
+      outcome: { state: string | undefined; method: SignInMethod | undefined },
+    ) => void
   }
 }
