@@ -35,7 +35,7 @@ const alone = [
 ]
 /** The Wix SDK and its adapter replace the global `fetch`, so each of these files runs in its own process. */
 const isolated = [
-  'journeys/src/wix-{data,members,methods,sdk}-node.test.ts',
+  'journeys/src/{sign-in-methods,wix-{data,members,methods,sdk}-node}.test.ts',
   'packages/client/tests/{adapter-*,never-signed-out}.test.ts',
 ]
 

@@ -30,6 +30,7 @@ describe('the settings pages of the console', () => {
     const shown: Partial<Record<typeof control.kind, string[]>> = {
       select: Object.keys(optionsOf(name, english)),
       policy: Object.keys(english.settings.policies),
+      methods: Object.keys(optionsOf(name, english)),
       ...(control.kind === 'switch' && { switch: [control.on, control.off] }),
     }
     if (control.kind !== 'language') expect(shown[control.kind]?.sort()).toEqual([...schema.options].map(String).sort())

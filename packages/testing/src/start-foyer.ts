@@ -33,6 +33,8 @@ const LOW_HASH_COST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1
 
 /** Options that need types of the server. They are not part of the published package. */
 export interface InternalOptions extends StartFoyerOptions {
+  /** Whether the site keeps the demo provider of --dev. Default: false. */
+  demoProvider?: boolean
   replace?: Overrides
   /** Where email is sent. Default: the development inbox. */
   mail?: Config['mail']
@@ -129,7 +131,9 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
     await snapshotStore.updateSettings(siteId, change)
     await refresh()
   }
+  if (!options.demoProvider) await first.deps.storage.transact((stores) => stores.providers.delete('demo'))
   if (Object.keys(settings).length > 0) await updateSettings(settings)
+  else await refresh()
 
   return {
     ...createScenario(nodes, client),

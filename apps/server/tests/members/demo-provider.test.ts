@@ -15,7 +15,7 @@ describe('the demo provider under --dev', () => {
   let foyer: TestFoyer
   let browser: Browser
   beforeAll(async () => {
-    foyer = await startFoyer({ listen: false, settings: { 'signin.methods': 'password-and-code' } })
+    foyer = await startFoyer({ listen: false, demoProvider: true, settings: { 'signin.methods': 'password-and-code' } })
   })
   beforeEach(() => {
     browser = createNoScriptBrowser(foyer)
@@ -198,8 +198,11 @@ describe('where the demo provider exists', () => {
   })
 
   it('stays removed once an owner has removed it', async () => {
-    const remove = ({ deps }: { deps: never }) => removeProvider('demo', commandLineAct, deps)
-    expect(await buttonsOf(true, { work: remove as never })).toEqual([])
+    const remove: Start['work'] = async ({ deps, refresh }) => {
+      await removeProvider('demo', commandLineAct, deps)
+      await refresh()
+    }
+    expect(await buttonsOf(true, { work: remove })).toEqual([])
     expect(await buttonsOf(true)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
+import { linkSecretOf } from '../../src/features/members/external/link-code.js'
 import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
 import { maskTranscript } from '../oauth/transcript.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
@@ -79,7 +80,9 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
     )
     const state = started.url.searchParams.get('state') as string
     const callback = new URL(provider.callbackOf(state, profileOf(subject, null, false)), foyer.url).searchParams
-    const request = { providerId: 'elsewhere', callback, browserSecret: started.browserSecret }
+    const linkingMemberId = memberId as `mem_${string}`
+    const browserSecret = linkSecretOf(state, started.browserSecret)
+    const request = { providerId: 'elsewhere', callback, browserSecret, linkingMemberId }
     return () => finishExternalSignIn(request, { clientId: null, callerId: null, network: 'net' }, depsOf(foyer))
   }
 

@@ -142,7 +142,7 @@ describe.each(databases)('V6.5.1: 20 rivals on one sign-in, on $name', ({ name }
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-    await foyer.updateSettings({ 'signin.methods': 'code' })
+    await foyer.updateSettings({ 'signin.methods': 'password-and-code' })
   })
   afterAll(() => foyer.stop())
   const AT_ONCE = Array.from({ length: 20 }, (_, index) => index)

@@ -7,7 +7,10 @@ import { startWalkServer, type WalkRules, walkSample, walkStates } from './sign-
 const rules: WalkRules[] = (['explicit', 'private'] as const).flatMap((disclosure) =>
   [false, true].flatMap((verifyEmail) => [false, true].map((isTrusted) => ({ disclosure, verifyEmail, isTrusted }))),
 )
-/** Every path of 6 leading steps is walked where most can happen; of the other rules every path of 2 steps, and a sample. */
+/**
+ * Every path of 6 leading steps is walked where most can happen; of the other rules every path of 2 steps, and a
+ * sample.
+ */
 const isWalkedDeep = ({ disclosure, verifyEmail, isTrusted }: WalkRules) =>
   disclosure === 'explicit' && !verifyEmail && !isTrusted
 

@@ -178,6 +178,7 @@ webhooks: {}
       clients: { website: { name: 'Website' } },
       collections: { Plates: { permissions: expect.anything(), fields: { title: 'TEXT' } } },
       webhooks: {},
+      identityProviders: {},
     })
     expect((await setup.rows()).item).toEqual([])
   })

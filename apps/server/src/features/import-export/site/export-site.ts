@@ -1,5 +1,6 @@
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
+import { isDemoIssuer } from '../../site/providers/sync-demo-provider.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
 import { itemPages, referencePages } from '../items/item-pages.js'
 import { identityLine, memberPages } from '../members/export-members.js'
@@ -36,7 +37,7 @@ export async function* exportSite(exporting: SiteExport): AsyncGenerator<string>
   yield lines([
     { kind: 'settings', settings },
     ...(await store.listClients()).map(clientLine),
-    ...providers.map(providerLine),
+    ...providers.filter(({ issuer }) => !isDemoIssuer(issuer)).map(providerLine),
   ])
   let members = 0
   for await (const page of memberPages(store)) {

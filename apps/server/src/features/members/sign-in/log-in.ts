@@ -31,7 +31,8 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
  * (decision 13), and an unknown address verifies against a dummy hash so that timing matches (decision 20). Never
  * throws a ValidationError: the SDK cannot read one here (wire-protocol §6.3).
  * @throws TooManyRequests
- * @throws ApplicationError PERMISSION_DENIED (a site of codes only), INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
+ * @throws ApplicationError PERMISSION_DENIED (a site of codes only), INVALID_LOGIN, IDENTITY_NOT_FOUND,
+ * INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
  * `requireCaptcha`
  */
 export async function logIn(

@@ -61,8 +61,8 @@ export async function takeWaiting(
 }
 
 /**
- * Ends the verification for which this browser waited before a code that links an identity: somebody else may have begun
- * the latter here, and the code of the former must not link it (V6.8.1).
+ * Ends the verification for which this browser waited before a code that links an identity: somebody else may have
+ * begun the latter here, and the code of the former must not link it (V6.8.1).
  */
 export async function endPendingVerification(request: FastifyRequest, { cookies, deps }: PageKit): Promise<void> {
   const stateToken = cookies.read(request, 'pending')

@@ -10,11 +10,12 @@ import { withCliErrors } from '../with-cli-errors.js'
 
 const HELP = `
 FILE is YAML with settings, profileFields, clients, collections, webhooks and
-identityProviders; a section that is left out stays as it is. "foyer site export" prints the site as
-such a file. Secrets are references: { env: NAME } or { file: PATH }.
-Everything is applied, or nothing. Applying a file twice changes nothing the
-second time. What the site has beyond a section of the file is named, and stays
-unless --prune deletes it. "foyer serve --apply FILE" applies a file at start.`
+identityProviders; a section that is left out stays as it is. "foyer site
+export" prints the site as such a file. Secrets are references: { env: NAME } or
+{ file: PATH }. Everything is applied, or nothing. Applying a file twice changes
+nothing the second time. What the site has beyond a section of the file is
+named, and stays unless --prune deletes it. "foyer serve --apply FILE" applies a
+file at start.`
 
 interface ApplyFlags extends SiteFlags {
   diff?: boolean

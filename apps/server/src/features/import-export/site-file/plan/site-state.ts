@@ -6,6 +6,7 @@ import type { Collection } from '../../../data/collections/collection.js'
 import { hasWebhookSecret } from '../../../delivery/manage-webhooks.js'
 import type { Client } from '../../../site/clients/client.js'
 import { type IdentityProvider, readClientSecret } from '../../../site/providers/identity-provider.js'
+import { isDemoIssuer } from '../../../site/providers/sync-demo-provider.js'
 import { defaultSettings, type StoredSettings, siteSettings } from '../../../site/settings/site-settings.js'
 import type { ImportExportStores } from '../../deps.js'
 import type { SiteDefinition } from '../site-definition.js'
@@ -54,7 +55,7 @@ export async function readSiteState(
     clients: await stores.site.listClients(),
     collections: (await stores.collections.list(ALL_COLLECTIONS)).collections,
     webhooks: await stores.webhooks.list(),
-    identityProviders: await stores.providers.list(),
+    identityProviders: (await stores.providers.list()).filter(({ issuer }) => !isDemoIssuer(issuer)),
   }
 }
 
@@ -85,7 +86,7 @@ export async function readSiteFacts(
     const stored = state.identityProviders.find((provider) => provider.providerId === providerId)
     if (stored === undefined) continue
     const present = readClientSecret(stored, deps.secrets)
-    providerSecrets.set(providerId, present === '' ? 'none' : present === secret ? 'same' : 'other')
+    providerSecrets.set(providerId, present === '' ? 'none' : secretsEqual(present, secret ?? '') ? 'same' : 'other')
   }
   const itemCounts = new Map<string, ItemCount>()
   for (const { collectionId } of collections === undefined ? [] : state.collections)

@@ -177,7 +177,10 @@ describe('a faulty site file is refused with its line, its column and what to do
     // Keys and types
     ['[]', 'site.yaml:1:1: must be a map.'],
     ['clints: {}', 'site.yaml:1:1: clints: there is no "clints" here; did you mean "clients"?'],
-    ['members: {}', 'there is no "members" here; there are: settings, profileFields, clients, collections, webhooks.'],
+    [
+      'members: {}',
+      'there is no "members" here; there are: settings, profileFields, clients, collections, webhooks, identityProviders.',
+    ],
     [
       'settings:\n  signup.polcy: open',
       'site.yaml:2:3: settings.signup.polcy: there is no "signup.polcy" here; did you mean "signup.policy"?',
