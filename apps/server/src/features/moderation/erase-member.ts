@@ -13,11 +13,7 @@ export async function eraseMember(
   now: number,
 ): Promise<{ member: Member | undefined; leavesItems: boolean }> {
   const member = await stores.members.find(memberId)
-  if (member !== undefined) {
-    await stores.erasures.removeAddress(member.emailKey)
-    // A sign-in by code that nobody finished has the address, and a name that a provider told.
-    await stores.pendingRegistrations.deleteByEmail(member.emailKey)
-  }
+  if (member !== undefined) await stores.erasures.removeAddress(member.emailKey)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
   await stores.knownDevices.deleteAllOf(memberId)
