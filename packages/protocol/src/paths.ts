@@ -105,7 +105,7 @@ const ownerPaths = {
   ownerKeys: '/owner/v1/keys',
   ownerWebhooks: '/owner/v1/webhooks',
   identityProviders: '/owner/v1/identity-providers',
-  orderIdentityProviders: '/owner/v1/identity-providers/order',
+  orderIdentityProviders: '/owner/v1/identity-provider-order',
   refusedAddresses: '/owner/v1/refused-addresses',
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',

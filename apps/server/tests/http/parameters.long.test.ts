@@ -88,6 +88,7 @@ import {
   tokenInfoRequest,
   truncateRequest,
   undoPromotionRequest,
+  unlinkIdentityRequest,
   unpublishRequest,
   updateCollectionRequest,
   updateItemRequest,
@@ -199,6 +200,11 @@ const endpoints: Record<string, Endpoint> = {
     schema: confirmEmailChangeRequest,
     caller: 'member',
     body: { code: '123456' },
+  },
+  [`POST ${one.replace(paths.members, paths.ownerMembers)}/identities/unlink`]: {
+    schema: unlinkIdentityRequest,
+    caller: 'owner',
+    body: { providerId: 'google', subject: 'x' },
   },
   [`POST ${paths.identities}`]: { schema: linkIdentityRequest, caller: 'member', body: { code: 'google.x.y' } },
   [`POST ${paths.startLink}`]: {

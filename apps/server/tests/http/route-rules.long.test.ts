@@ -47,6 +47,8 @@ const kinds: [beginning: string, Kind][] = [
   ['/waiting', 'page'],
   ['/consent', 'page'],
   ['/signed-out', 'page'],
+  ['/not-me', 'page'],
+  ['/dev/provider/authorize', 'preview'],
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],
   ['/brand/', 'asset'],

@@ -1,5 +1,6 @@
 import type { TestFoyer } from '@foyer/testing'
 import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
+import { linkSecretOf } from '../../src/features/members/external/link-code.js'
 import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
 import { digestOf } from '../../src/kernel/digest.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
@@ -165,7 +166,13 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
       const { url, browserSecret } = await startExternalSignIn(wanted, deps)
       const path = provider.callbackOf(url.searchParams.get('state') ?? '', trojan)
       const callback = new URL(path, foyer.url).searchParams
-      link = () => finishExternalSignIn({ providerId: provider.providerId, callback, browserSecret }, anyone, deps)
+      const request = {
+        providerId: provider.providerId,
+        callback,
+        browserSecret: linkSecretOf(callback.get('state') ?? '', browserSecret),
+        linkingMemberId: session.memberId,
+      }
+      link = () => finishExternalSignIn(request, anyone, deps)
     },
     'attacker finishes the link': async () => {
       await link?.().catch(() => {})

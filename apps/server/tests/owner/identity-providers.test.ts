@@ -88,7 +88,8 @@ describe.each(defaultDatabase)('decision 38: the owner configures identity provi
   it('sets the order of the buttons, if the list is complete', async () => {
     await saveCompany()
     await save('second', { issuer: company.issuer })
-    const order = (...providerIds: string[]) => call('/order', { method: 'PUT', json: { providerIds } })
+    const order = (...providerIds: string[]) =>
+      foyer.call(paths.orderIdentityProviders, { token, method: 'PUT', json: { providerIds } })
     expect((await order('second', 'company')).status).toBe(200)
     expect((await list()).providers.map(({ providerId }) => providerId)).toEqual(['second', 'company'])
     for (const wrong of [['second'], ['second', 'second'], ['second', 'company', 'third'], []])
@@ -109,7 +110,7 @@ describe.each(defaultDatabase)('decision 38: the owner configures identity provi
 
   it('writes each change to the audit log, without the secret', async () => {
     await saveCompany()
-    await call('/order', { method: 'PUT', json: { providerIds: ['company'] } })
+    await foyer.call(paths.orderIdentityProviders, { token, method: 'PUT', json: { providerIds: ['company'] } })
     await call('/company', { method: 'DELETE' })
     await saveCompany()
     const { body, text } = await foyer.call<{ entries: { action: string; target: { kind: string } | null }[] }>(

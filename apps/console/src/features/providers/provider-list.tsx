@@ -8,7 +8,6 @@ import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import {
-  PROVIDERS_PATH,
   type Provider,
   type ProviderList as Providers,
   providerPath,
@@ -79,7 +78,10 @@ export function ProviderList({ providers, hasCodes, returned, change }: Provider
       if (moved === undefined) return
       ordered.splice(at + step, 0, moved)
       const providerIds = ordered.map(({ providerId }) => providerId)
-      change((await call<Providers>(`${PROVIDERS_PATH}/order`, { method: 'PUT', json: { providerIds } })).providers)
+      change(
+        (await call<Providers>('/owner/v1/identity-provider-order', { method: 'PUT', json: { providerIds } }))
+          .providers,
+      )
       setStepped({ providerId: moved.providerId, step })
       const values = { name: moved.name, position: at + step + 1, count: providers.length }
       setAnnounced(interpolate(texts.moved, values))
