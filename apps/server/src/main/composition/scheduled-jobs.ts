@@ -2,6 +2,7 @@ import { sweepItemChanges } from '../../features/data/changes/sql-sweep-item-cha
 import { resumeIndexes } from '../../features/data/collections/indexes.js'
 import { sweepPromotionItems } from '../../features/data/promotion/sql-sweep-promotion-items.js'
 import { sweepImports } from '../../features/import-export/import-jobs/sql-sweep-imports.js'
+import { sweepCodeSignIns } from '../../features/members/registration/sql-sweep-code-sign-ins.js'
 import { finishErasures } from '../../features/moderation/finish-erasures.js'
 import { sweepDeletions } from '../../features/moderation/sql-sweep-deletions.js'
 import { rollUpActiveMembers } from '../../features/overview/sql-roll-up-active-members.js'
@@ -24,6 +25,7 @@ export const createSweeps = (
   { siteId, clock, random, siteSnapshot }: Pick<Deps, 'siteId' | 'clock' | 'random' | 'siteSnapshot'>,
 ): Sweep[] => [
   sweepImports,
+  sweepCodeSignIns,
   sweepLiveEvents,
   sweepPromotionItems,
   sweepVisitors(() => siteSnapshot.current().settings.data.visitorRetentionMs),

@@ -6,7 +6,7 @@ import { deletePendingRegistrations } from '../sql-insert-members.js'
 import type { PendingRegistrationStore } from './pending-registration-store.js'
 
 /** Stored for a registration without a password. */
-const NO_PASSWORD = ''
+export const NO_PASSWORD = ''
 
 const pendingRegistrationOf = (row: Selectable<ClaimTable>): PendingRegistration => ({
   registrationId: row.claim_id as MemberId,
