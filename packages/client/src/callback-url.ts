@@ -29,6 +29,6 @@ export function parseCallbackUrl(url: string, responseMode: 'fragment' | 'query'
 
 /** Returns the URL of the page. @throws FoyerError `NO_BROWSER` outside a browser. */
 export function currentAddress(window: BrowserWindow | undefined): string {
-  if (!window) throw new FoyerError('NO_BROWSER', 'Outside a browser the address to read must be given')
+  if (!window) throw new FoyerError('NO_BROWSER', 'Outside a browser, pass the URL')
   return window.location.href
 }

@@ -66,7 +66,7 @@ export async function createAuthUrl(
   { prompt = 'login', responseMode = 'fragment', sessionToken, connection: idp }: AuthUrlOptions,
 ): Promise<AuthUrl> {
   const authRequest = {
-    ...(request.redirectUri && { redirectUri: request.redirectUri }),
+    redirectUri: request.redirectUri,
     clientId,
     codeChallenge: request.codeChallenge,
     codeChallengeMethod: CODE_CHALLENGE_METHOD,
@@ -74,8 +74,8 @@ export async function createAuthUrl(
     responseType: 'code',
     scope: SCOPE,
     state: request.state,
-    ...(sessionToken && { sessionToken }),
-    ...(idp && { idp }),
+    sessionToken,
+    idp,
   }
   const session = await createRedirectSession(call, { auth: { authRequest, prompt } })
   return {
