@@ -97,8 +97,9 @@ export async function authorizationOrigin(
  * if the caller has read it already. Secret and origin stay as long as preset and issuer do, so that a provider that is
  * down can be changed, and nobody who may change a provider can send its secret to another server. With
  * `mayLackSecret`, the secret can be entered later.
+ * Preset and issuer of a provider with linked accounts do not change: a subject of another issuer is another person.
  * @throws ValidationError
- * @throws ApplicationError INVALID_REQUEST (too many, or the issuer does not answer)
+ * @throws ApplicationError INVALID_REQUEST (too many, accounts are linked, or the issuer does not answer)
  */
 export async function saveProvider(
   id: string,
@@ -148,7 +149,14 @@ export async function saveProvider(
       if ((await stores.providers.list()).length >= MAX_PROVIDERS)
         throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MAX_PROVIDERS} identity providers.`)
       await stores.providers.insert(provider)
-    } else if (!(await stores.providers.update(provider))) throw providerNotFound()
+    } else {
+      if (!isSameServer && (await stores.providers.hasLinkedAccounts(id)))
+        throw new ApplicationError(
+          'INVALID_REQUEST',
+          'Members have linked accounts of this provider. Add another provider instead of changing its issuer.',
+        )
+      if (!(await stores.providers.update(provider))) throw providerNotFound()
+    }
     const action = before === undefined ? 'provider-added' : 'provider-changed'
     await audit(act, { action, target: { kind: 'provider', id }, details: { preset: input.preset } }, stores, deps)
   })

@@ -5,6 +5,8 @@ export interface ProviderStore {
   list(): Promise<IdentityProvider[]>
   /** Inserts a provider. Returns false if there is one with this id. */
   insert(provider: IdentityProvider): Promise<boolean>
+  /** Returns whether members have linked accounts of a provider. */
+  hasLinkedAccounts(providerId: string): Promise<boolean>
   /** Returns false if there is no such provider. */
   update(provider: IdentityProvider): Promise<boolean>
   /** Deletes a provider; the identities that members linked stay, and work again if it is added again. */

@@ -56,6 +56,16 @@ export function sqlProviderStore(query: Kysely<Tables>, siteId: string): Provide
       await incrementSiteRevision(query)
       return numInsertedOrUpdatedRows === 1n
     },
+    async hasLinkedAccounts(providerId) {
+      const row = await query
+        .selectFrom('external_identity')
+        .select('subject')
+        .where('site_id', '=', siteId)
+        .where('provider_id', '=', providerId)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     async update(provider) {
       const { numUpdatedRows } = await query
         .updateTable('identity_provider')
