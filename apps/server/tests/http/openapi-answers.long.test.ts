@@ -1491,6 +1491,9 @@ describe('design §4: every answer is one that the description declares', () => 
       const view = { token: owner, memberId: 'mem_none', json: { clientId: 'cli_none' }, at: limited }
       for (let at = 0; at < 30; at++) await ask('beginImpersonation', 404, view)
       await ask('beginImpersonation', 429, view)
+      const test = { token: owner, memberId: 'none', at: limited }
+      for (let at = 0; at < 60; at++) await ask('startIdentityProviderTest', 404, test)
+      await ask('startIdentityProviderTest', 429, test)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
 
       await limited.updateSettings({ 'data.requestsPerMinute': '60' })

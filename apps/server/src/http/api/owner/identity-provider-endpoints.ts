@@ -123,7 +123,7 @@ export const identityProviderEndpoints: readonly Endpoint[] = [
       'Works while the provider is off. The provider sends the browser back to `/console/settings/methods`, which finishes the test.',
     allow: siteRole('owner'),
     answer: ['The URL of the provider, or why the test failed.', startIdentityProviderTestResponse],
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'RATE_LIMITED'],
     handle: async ({ request, caller }, deps) => {
       await deps.limiter.consume('providerTestsBySite', deps.siteId)
       const started = await startProviderTest(idIn(request), ownerId(caller.caller), deps)
