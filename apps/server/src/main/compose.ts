@@ -34,7 +34,7 @@ import { siteCaptcha } from '../integrations/captcha/captcha.js'
 import { captchaKeysError } from '../integrations/captcha/captcha-settings.js'
 import { remoteProviders } from '../integrations/captcha/remote-providers.js'
 import { demoProvider } from '../integrations/identity-providers/demo-provider.js'
-import { providerClient } from '../integrations/identity-providers/provider-client.js'
+import { lazyProviderClient } from '../integrations/identity-providers/lazy-provider-client.js'
 import { providerFetch } from '../integrations/identity-providers/provider-fetch.js'
 import { mailServerOf } from '../integrations/mail/mail-server.js'
 import { sqlInboxStore } from '../integrations/mail/sql-inbox-store.js'
@@ -192,7 +192,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       dataRateLimiter: config.limits
         ? dataRateLimiter({ clock: time, perMinute: () => siteSnapshot.current().settings.data.requestsPerMinute })
         : noDataRateLimiter,
-      identityProviders: providerClient({
+      identityProviders: lazyProviderClient({
         fetch: demo?.fetch(sendToProvider) ?? sendToProvider,
         clock: time,
         isInsecureAllowed: config.dev,

@@ -34,7 +34,7 @@ export async function createMember(
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
     throw new ValidationError([violation('member.loginEmail', 'is not an email address', 'EMAIL')])
-  requireAllowedAddress(address.emailKey, { siteSnapshot })
+  await requireAllowedAddress(address.emailKey, { siteSnapshot })
   const memberId: MemberId = newId(random, 'mem')
   const profile = patchProfile({}, validatePatch(siteSnapshot.current().settings.profileFields, patch, false))
   const member = newMember(

@@ -37,7 +37,7 @@ export interface MemberImport extends MemberFile {
   skipLines?: number
   onFault(line: number, fault: string): void
   /** Called for each batch, with the addresses that it names; the rules for addresses do not apply (decision 41). */
-  onAddresses?(emailKeys: readonly string[]): void
+  onAddresses?(emailKeys: readonly string[]): Promise<void>
   /** Called after each transaction, and periodically in a dry run. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>
   /** Writes more data in the transaction of a batch. */
@@ -67,8 +67,8 @@ export async function importMembers(
     maxRecords: BATCH,
     skipLines: options.skipLines,
     counts,
-    write: (named, { line, countsAfter }) => {
-      options.onAddresses?.(named.map(({ emailKey }) => emailKey))
+    write: async (named, { line, countsAfter }) => {
+      await options.onAddresses?.(named.map(({ emailKey }) => emailKey))
       if (options.isDryRun) return dryRunMembers(named, options, owners, deps)
       return transactMembers(deps, async (stores) => {
         const results = await writeMembers(named, stores, { ...deps, update: options.update, owners })

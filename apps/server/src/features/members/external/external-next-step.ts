@@ -40,7 +40,7 @@ export async function nextStepOfIdentity(
   const { policy } = deps.siteSnapshot.current().settings.signUp
   const now = deps.clock.now()
   const isInvited = (await stores.invitations.findOpen(address.emailKey, now)) !== undefined
-  if (!isInvited) requireAllowedAddress(address.emailKey, deps)
+  if (!isInvited) await requireAllowedAddress(address.emailKey, deps)
   const needsCode = policy === 'invite' && !isInvited
   if (needsCode && !(await stores.invitationCodes.hasOpen(now))) throw invitationRequired()
   return needsCode || hasRequiredFields(deps) ? { kind: 'complete-profile' } : { kind: 'create', address }

@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import { explainFailure, type FailureReason } from '../../../integrations/identity-providers/failure-reason.js'
+import type { FailureReason } from '../../../integrations/identity-providers/failure-reason.js'
 import { ProviderError } from '../../../integrations/identity-providers/provider-error.js'
 import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
 import { digestOf } from '../../../kernel/digest.js'
@@ -68,6 +68,7 @@ async function withFailure<Result>(
     return await action()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    const { explainFailure } = await import('../../../integrations/identity-providers/failure-reason.js')
     return explainFailure(error)
   }
 }

@@ -8,8 +8,8 @@ import { memberNotFound } from '../profile/change-profile.js'
 import type { ExternalIdentity } from './external-identity-store.js'
 
 /**
- * Unlinks an account at an identity provider from a member, for the team. The member is told by email, and can still
- * sign in by a password that "Forgot password?" sets, or by a code.
+ * Unlinks an account at an identity provider from a member, for the team. The member is notified by email, and can
+ * still sign in by a password that "Forgot password?" sets, or by a code.
  * @throws ApplicationError NOT_FOUND
  */
 export async function unlinkMemberIdentity(

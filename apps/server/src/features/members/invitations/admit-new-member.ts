@@ -17,7 +17,7 @@ export async function admitNewMember(
 ): Promise<{ invitation: Invitation | undefined } | ApplicationError> {
   const invitation = await stores.invitations.spendFor(emailKey, now)
   if (invitation !== undefined) return { invitation }
-  const refusal = addressRefusal(emailKey, deps)
+  const refusal = await addressRefusal(emailKey, deps)
   if (refusal !== undefined) return refusal
   const isRequired = deps.siteSnapshot.current().settings.signUp.policy === 'invite'
   const mayJoin =

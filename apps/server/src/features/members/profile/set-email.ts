@@ -42,7 +42,7 @@ export async function setEmail(
   const { storage, random, clock, mail } = deps
   const address = readEmailAddress(email)
   if (address === undefined) throw new ValidationError([violation('email', 'is not an email address', 'EMAIL')])
-  requireAllowedAddress(address.emailKey, deps)
+  await requireAllowedAddress(address.emailKey, deps)
   const result = await storage.transact(async (stores) => {
     const now = clock.now()
     await stores.sessions.lockMember(memberId)

@@ -45,7 +45,7 @@ export async function startEmailChange(
   if (address === undefined) throw new ValidationError([violation('newEmail', 'is not an email address', 'EMAIL')])
   if (address.email === member.email)
     throw new ValidationError([violation('newEmail', 'is the address of the account already', 'EMAIL')])
-  requireAllowedAddress(address.emailKey, deps)
+  await requireAllowedAddress(address.emailKey, deps)
   await limiter.consume('resendByIdentity', memberId)
 
   const revealsExistence = siteSnapshot.current().settings.disclosure === 'explicit'

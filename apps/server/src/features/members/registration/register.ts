@@ -83,7 +83,7 @@ export async function register(
   const requiresInvitation = isInviteOnly && invitationCode === undefined
   if (requiresInvitation && !revealsExistence) throw invitationRequired()
   // Likewise, an invitation of the address overrides the rules for addresses only if existence may be revealed.
-  const refusal = addressRefusal(address.emailKey, deps)
+  const refusal = await addressRefusal(address.emailKey, deps)
   if (refusal !== undefined && !(revealsExistence && (await isInvited(address.emailKey, deps)))) throw refusal
   const attempts = [
     await limiter.consume('registerByNetwork', context.network),

@@ -7,8 +7,11 @@ interface AddressDeps {
 }
 
 /** Returns the error of an address that the rules of the site refuse; undefined if a new account may have it. */
-export const addressRefusal = (emailKey: string, { siteSnapshot }: AddressDeps): ApplicationError | undefined =>
-  allowsAddress(emailKey, siteSnapshot.current().settings.addresses)
+export const addressRefusal = async (
+  emailKey: string,
+  { siteSnapshot }: AddressDeps,
+): Promise<ApplicationError | undefined> =>
+  (await allowsAddress(emailKey, siteSnapshot.current().settings.addresses))
     ? undefined
     : new ApplicationError('EMAIL_NOT_ALLOWED', 'This site does not accept email addresses of this domain.')
 
@@ -18,7 +21,7 @@ export const addressRefusal = (emailKey: string, { siteSnapshot }: AddressDeps):
  * only, so a refusal reveals nothing about accounts.
  * @throws ApplicationError EMAIL_NOT_ALLOWED
  */
-export function requireAllowedAddress(emailKey: string, deps: AddressDeps): void {
-  const refusal = addressRefusal(emailKey, deps)
+export async function requireAllowedAddress(emailKey: string, deps: AddressDeps): Promise<void> {
+  const refusal = await addressRefusal(emailKey, deps)
   if (refusal !== undefined) throw refusal
 }

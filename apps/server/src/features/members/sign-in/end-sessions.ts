@@ -39,8 +39,8 @@ export async function endAllSessions(
 }
 
 /**
- * Ends all access to an account whose address was not verified before, inside the caller's transaction: whoever had it
- * had not shown that the address is theirs. External identities that they linked are unlinked. Returns the ended
+ * Ends all access to an account whose address was not verified before, inside the caller's transaction: the person who
+ * had it had not shown that the address is theirs. External identities that they linked are unlinked. Returns the ended
  * sessions; pass them to `ended` after the commit.
  */
 export async function endUnverifiedAccess(

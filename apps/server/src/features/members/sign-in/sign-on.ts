@@ -35,7 +35,7 @@ export async function signOn(
       now,
     )
     if ((await stores.members.add(created)) === 'added') {
-      requireAllowedAddress(address.emailKey, deps)
+      await requireAllowedAddress(address.emailKey, deps)
       if (request.verifyEmail) await endPendingRegistrations(created, stores, deps)
       return created
     }

@@ -94,7 +94,7 @@ export async function startVerifiedSignIn(
     invitationCode,
   }
   const isOpenToAll = signUp.policy !== 'invite' || invitationCode !== undefined
-  const isAllowed = addressRefusal(address.emailKey, deps) === undefined
+  const isAllowed = (await addressRefusal(address.emailKey, deps)) === undefined
   const canJoin =
     parsedFields.violations.length === 0 && ((isOpenToAll && isAllowed) || (await isInvited(address.emailKey, deps)))
   const stateToken = await storage.transact(async (stores) => {

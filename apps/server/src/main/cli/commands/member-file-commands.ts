@@ -132,8 +132,8 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
               if (json) faults.push({ line, fault })
               else printLine(`line ${line}: ${fault}`)
             },
-            onAddresses: (emailKeys) => {
-              refusedAddresses += emailKeys.filter((emailKey) => !allowsAddress(emailKey, rules)).length
+            onAddresses: async (emailKeys) => {
+              for (const emailKey of emailKeys) if (!(await allowsAddress(emailKey, rules))) refusedAddresses++
             },
             onProgress: (_, line) => progress.update(`At line ${line}${input.progress()}`),
           },
