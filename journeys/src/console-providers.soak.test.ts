@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { ConsolePage, consoleThemes } from './console-page-object.js'
-import { type OpenIdProvider, signInAtProvider, startOpenIdProvider } from './openid-provider-pages.js'
+import { type OpenIdProvider, signInInBrowser, startOpenIdProvider } from './openid-provider.js'
 import { allowPageProblems } from './page-problems.js'
 
 const OWNER = 'owner@example.com'
@@ -24,7 +24,7 @@ describe('identity providers at the console', () => {
   afterAll(async () => {
     await browser?.close()
     await foyer?.stop()
-    company?.stop()
+    await company?.close()
   })
 
   it('an owner adds a provider, corrects the secret by the test, orders the buttons and removes it; axe finds nothing', async () => {
@@ -70,7 +70,7 @@ describe('identity providers at the console', () => {
     await visit.button('Add provider').click()
 
     await visit.button('Try it: Company').click()
-    await signInAtProvider(page, company, 'ana')
+    await signInInBrowser(page, company, 'ana')
     await page.getByText('The provider does not accept the client secret.').waitFor()
     expect(page.url()).toBe(`${foyer.url}/console/settings/methods`)
     await look('failed')

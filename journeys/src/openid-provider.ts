@@ -2,21 +2,24 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestFoyer } from '@foyer/testing'
 import Provider from 'oidc-provider'
+import type { Page } from 'playwright-core'
 import { CookieJar } from './cookie-jar.js'
 
-/** A running OpenID provider. */
+/** A running OpenID provider, and the client that the site is there. */
 export interface OpenIdProvider {
   issuer: string
+  clientId: string
+  clientSecret: string
   close(): Promise<void>
 }
 
 const MAX_STEPS = 15
 
 /**
- * Starts a real OpenID provider (`oidc-provider`) on loopback, whose pages sign in whoever is named, with the verified
- * address `NAME@id.example`, and adds it to the site.
+ * Starts an OpenID provider (`oidc-provider`) on loopback, whose development pages sign in anybody by name, with the
+ * verified address `NAME@id.example`.
  */
-export async function addOpenIdProvider(foyer: TestFoyer, providerId: string, name: string): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(callbackUrl: string): Promise<OpenIdProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -26,7 +29,7 @@ export async function addOpenIdProvider(foyer: TestFoyer, providerId: string, na
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${foyer.url}/signin/callback/${providerId}`],
+        redirect_uris: [callbackUrl],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -38,16 +41,29 @@ export async function addOpenIdProvider(foyer: TestFoyer, providerId: string, na
     }),
     pkce: { required: () => true },
   })
-  server.on('request', provider.callback())
-  await foyer.addProvider(providerId, { preset: 'oidc', name, issuer, clientId, clientSecret })
+  const handle = provider.callback()
+  server.on('request', (request, response) => {
+    if (request.url === '/favicon.ico') response.writeHead(204).end()
+    else void handle(request, response)
+  })
   return {
     issuer,
+    clientId,
+    clientSecret,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
         server.closeAllConnections()
       }),
   }
+}
+
+/** Starts an OpenID provider and adds it to the site. */
+export async function addOpenIdProvider(foyer: TestFoyer, providerId: string, name: string): Promise<OpenIdProvider> {
+  const provider = await startOpenIdProvider(`${foyer.url}/signin/callback/${providerId}`)
+  const { issuer, clientId, clientSecret } = provider
+  await foyer.addProvider(providerId, { preset: 'oidc', name, issuer, clientId, clientSecret })
+  return provider
 }
 
 /** Signs in at the pages of the provider, as a browser without JavaScript, and returns the URL that leads back. */
@@ -70,4 +86,15 @@ export async function signInAtProvider({ issuer }: OpenIdProvider, start: string
     init = { method: 'POST', body: new URLSearchParams(fields) }
   }
   throw new Error(`the provider did not send the browser back; the last page is ${url}`)
+}
+
+/** Signs in and consents on the provider's development pages, until the browser leaves them. */
+export async function signInInBrowser(page: Page, { issuer }: OpenIdProvider, login: string): Promise<void> {
+  await page.waitForURL(`${issuer}/**`)
+  await page.locator('input[name=login]').fill(login)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' })
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.origin !== issuer)
 }

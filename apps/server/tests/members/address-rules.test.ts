@@ -101,7 +101,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
     })
   })
 
-  describe('whoever is a member, or was invited, gets in', () => {
+  describe('members and invited people get in', () => {
     it('an existing member signs in by every method, and a code is answered the same for everybody', async () => {
       await foyer.createMember(denied)
       await deny()

@@ -6,10 +6,10 @@ import type { ProviderProfile } from '../../src/integrations/identity-providers/
 import { createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { getDeps } from '../visitors/promotion-steps.js'
 
-/** What the stand-in for all providers says of whoever signs in there. */
+/** The profile that the test double of every provider returns. */
 const profiles = new WeakMap<TestFoyer, ProviderProfile>()
 
-/** Adds Google and GitHub to a site; a stand-in answers for both, without a network. */
+/** Adds Google and GitHub to a site; a test double answers for both, without a network. */
 export async function addProviders(foyer: TestFoyer, { isTrusted = false } = {}): Promise<void> {
   for (const { deps } of foyer.nodes)
     Object.assign(deps, {

@@ -59,10 +59,10 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     await signInAt(foyer, 'google', { subject, email, isEmailVerified: true, name: 'Ana' })
     return memberIdOf(email)
   }
-  const about = (told: Awaited<ReturnType<typeof sendEvents>>, memberId: string) =>
-    told.filter((one) => one.memberId === memberId)
+  const about = (events: Awaited<ReturnType<typeof sendEvents>>, memberId: string) =>
+    events.filter((one) => one.memberId === memberId)
 
-  it('a sign-up and a sign-in are told once by each event, and named in the log, the session and the token', async () => {
+  it('a sign-up and a sign-in are in each event once, and named in the log, the session and the token', async () => {
     const memberId = await signUp('ana@example.com', 'g-1')
     expect(about(await sendEvents(), memberId)).toEqual([
       expect.objectContaining({ type: 'member.created', status: 'active' }),

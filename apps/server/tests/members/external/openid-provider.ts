@@ -9,7 +9,7 @@ export interface OpenIdProvider {
   clientSecret: string
 }
 
-/** An OpenID provider (`oidc-provider`) whose development pages sign in whoever is named. */
+/** An OpenID provider (`oidc-provider`) whose development pages sign in anybody by name. */
 export async function startOpenIdProvider(callback: string): Promise<OpenIdProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

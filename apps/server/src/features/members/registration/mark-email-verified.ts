@@ -70,8 +70,8 @@ export async function markEmailVerified(
 }
 
 /**
- * Verifies the address of an existing member by a sign-in code. If it was not verified before, whoever set the password
- * had not shown that the address is theirs: the password and all access end (design invariant 10, V6.8.1).
+ * Verifies the address of an existing member by a sign-in code. If it was not verified before, the person who set the
+ * password had not shown that the address is theirs: the password and all access end (design invariant 10, V6.8.1).
  */
 async function verifyKnownMember(
   known: Member,

@@ -3,8 +3,8 @@ import type { Sweep } from '../../../platform/database/sweep.js'
 import { NO_PASSWORD } from './sql-pending-registration-store.js'
 
 /**
- * Deletes sign-ins by a code that nobody finished: they contain an address, and names that an identity provider told.
- * Their state tokens are over by then.
+ * Deletes sign-ins by a code that nobody finished, when their state tokens are over: they contain an address, and the
+ * names that an identity provider sent.
  */
 export const sweepCodeSignIns: Sweep = async (query, { siteId, now, batchSize }) => {
   const over = query

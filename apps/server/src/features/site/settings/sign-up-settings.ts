@@ -8,7 +8,7 @@ export const signUpSettings = {
     schema: z.enum(['open', 'approval', 'invite']),
     default: 'open',
     about:
-      '`open`: whoever registers is a member. `approval`: the owner approves each. `invite`: invited addresses, and people with an invitation code.',
+      '`open`: everybody who registers is a member. `approval`: the owner approves each. `invite`: invited addresses, and people with an invitation code.',
     impact: {
       open: 'New users become members immediately.',
       approval: 'New users must be approved. Existing members are not affected.',
