@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { useForm } from './form-state.js'
 
 /** Messages that report no error. */
-const notices = new Set(['EXTERNAL_LINK_FIRST', 'EXTERNAL_VERIFY_FIRST', 'EXTERNAL_FIELDS_FIRST', 'EXTERNAL_CANCELLED'])
+const notices = new Set([
+  'EXTERNAL_LINK_FIRST',
+  'EXTERNAL_VERIFY_FIRST',
+  'EXTERNAL_FIELDS_FIRST',
+  'EXTERNAL_CANCELLED',
+  'EXTERNAL_CODE_LINKS',
+])
 
 interface FormMessageProps {
   message: PageMessage | undefined

@@ -44,6 +44,7 @@ export const faults: PageMessages['faults'] = {
   TOO_MANY_TRIES: 'رموز خاطئة كثيرة. سجّل الدخول مرة أخرى للحصول على رمز جديد.',
   INVALID_STATE_TOKEN: 'انتهت عملية التحقق هذه. سجّل الدخول مرة أخرى للحصول على رمز جديد.',
   EXTERNAL_LINK_FIRST: 'يوجد حساب بالعنوان {email}. سجّل الدخول إليه مرة واحدة، وسيُربط {provider}.',
+  EXTERNAL_CODE_LINKS: 'يربط هذا الرمز أيضًا حساب {provider} الذي استُخدم هنا.',
   EXTERNAL_VERIFY_FIRST: 'أكّد بريدك الإلكتروني مرة واحدة للمتابعة باستخدام {provider}.',
   EXTERNAL_CANCELLED: 'أُلغي تسجيل الدخول باستخدام {provider}.',
   EXTERNAL_UNAVAILABLE: 'تعذّر الوصول إلى {provider}. حاول مجددًا، أو سجّل الدخول بطريقة أخرى.',

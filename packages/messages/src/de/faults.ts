@@ -36,6 +36,7 @@ export const faults: PageMessages['faults'] = {
     'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
   EXTERNAL_LINK_FIRST:
     'Mit {email} gibt es bereits ein Konto. Melden Sie sich einmal an, dann wird {provider} verknüpft.',
+  EXTERNAL_CODE_LINKS: 'Dieser Code verknüpft auch das {provider}-Konto, das hier verwendet wurde.',
   EXTERNAL_VERIFY_FIRST: 'Bestätigen Sie einmal Ihre E-Mail-Adresse, um mit {provider} fortzufahren.',
   EXTERNAL_CANCELLED: 'Die Anmeldung mit {provider} wurde abgebrochen.',
   EXTERNAL_UNAVAILABLE:

@@ -29,6 +29,7 @@ export const faults = {
   TOO_MANY_TRIES: 'Too many wrong codes. Sign in again to get a new one.',
   INVALID_STATE_TOKEN: 'This verification is over. Sign in again to get a new code.',
   EXTERNAL_LINK_FIRST: 'There is an account with {email}. Sign in to it once, and {provider} will be linked.',
+  EXTERNAL_CODE_LINKS: 'This code also links the {provider} account that was used here.',
   EXTERNAL_VERIFY_FIRST: 'Confirm your email once to continue with {provider}.',
   EXTERNAL_CANCELLED: 'Sign-in with {provider} was cancelled.',
   EXTERNAL_UNAVAILABLE: '{provider} could not be reached. Try again, or sign in another way.',

@@ -36,6 +36,7 @@ export const faults: PageMessages['faults'] = {
   TOO_MANY_TRIES: 'Demasiados códigos incorrectos. Inicie sesión de nuevo para recibir otro.',
   INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
   EXTERNAL_LINK_FIRST: 'Ya hay una cuenta con {email}. Inicie sesión una vez y {provider} quedará vinculado.',
+  EXTERNAL_CODE_LINKS: 'Este código también vincula la cuenta de {provider} usada aquí.',
   EXTERNAL_VERIFY_FIRST: 'Confirme una vez su correo para continuar con {provider}.',
   EXTERNAL_CANCELLED: 'Se canceló el inicio de sesión con {provider}.',
   EXTERNAL_UNAVAILABLE: 'No se pudo contactar con {provider}. Inténtelo de nuevo o inicie sesión de otra forma.',

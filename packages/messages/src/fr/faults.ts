@@ -37,6 +37,7 @@ export const faults: PageMessages['faults'] = {
   TOO_MANY_TRIES: 'Trop de codes faux. Connectez-vous à nouveau pour en recevoir un autre.',
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
   EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois, et {provider} sera associé.',
+  EXTERNAL_CODE_LINKS: 'Ce code associe aussi le compte {provider} utilisé ici.',
   EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',
   EXTERNAL_CANCELLED: 'La connexion avec {provider} a été annulée.',
   EXTERNAL_UNAVAILABLE: '{provider} est injoignable. Réessayez, ou connectez-vous autrement.',

@@ -13,6 +13,7 @@ import { externalSecret } from './kit/external-cookie.js'
 import { messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { providerName } from './kit/waiting-identity-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
 /**
@@ -54,7 +55,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       status,
     )
 
-  /** Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). */
+  /**
+   * Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). If the code
+   * links an identity that waits in this browser, the page says so: somebody else may have left it there (V6.8.1).
+   */
   async function identityOf(request: FastifyRequest, stateToken: string, flow: string | undefined) {
     const { claim, member } = await deps.storage.read(async (stores) => {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
@@ -67,7 +71,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (passwordHash !== null) return { email, changeUrl: pageUrl('/signup', flow) }
     const secret = externalSecret(request, kit.cookies)
     const waiting = secret === undefined ? undefined : await waitingProviderOf(secret, emailKey, deps)
-    return waiting?.isAddressKnown ? { email } : { email, changeUrl: pageUrl('/signin', flow, waiting?.providerId) }
+    if (waiting === undefined) return { email, changeUrl: pageUrl('/signin', flow) }
+    const { providerId, isAddressKnown } = waiting
+    const message = { code: 'EXTERNAL_CODE_LINKS', values: { provider: providerName(providerId, kit) } }
+    return { email, message, ...(isAddressKnown ? {} : { changeUrl: pageUrl('/signin', flow, providerId) }) }
   }
 
   const clientOf = async (stateToken: string): Promise<string | null> => {
