@@ -34,6 +34,13 @@ export function getPageTitle(model: PageModel, messages: PageMessages): string {
       return messages.restore.heading
     case 'not-me':
       return messages.notMe.headings[model.state]
+    case 'second-factor':
+      return messages.twoStep.heading
+    case 'authenticator-set-up':
+      return messages.twoStep.setUp.heading
+    case 'recovery-codes':
+      if (model.codes !== undefined) return messages.twoStep.codes.heading
+      return model.left === undefined ? messages.twoStep.codes.resumeHeading : messages.twoStep.codes.usedHeading
     case 'captcha-test':
       return messages.captchaTest.heading
     case 'signed-out':

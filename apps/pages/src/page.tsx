@@ -1,12 +1,15 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { AuthenticatorSetUp } from './pages/authenticator-set-up.js'
 import { CaptchaTest } from './pages/captcha-test.js'
 import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { NotMe } from './pages/not-me.js'
+import { RecoveryCodes } from './pages/recovery-codes.js'
 import { ResetPassword } from './pages/reset-password.js'
 import { Restore } from './pages/restore.js'
+import { SecondFactor } from './pages/second-factor.js'
 import { SetUp } from './pages/set-up.js'
 import { SignIn } from './pages/sign-in.js'
 import { SignUp } from './pages/sign-up.js'
@@ -41,6 +44,12 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <Restore model={model} messages={messages} />
     case 'not-me':
       return <NotMe model={model} messages={messages} />
+    case 'second-factor':
+      return <SecondFactor model={model} messages={messages} />
+    case 'authenticator-set-up':
+      return <AuthenticatorSetUp model={model} messages={messages} />
+    case 'recovery-codes':
+      return <RecoveryCodes model={model} messages={messages} />
     case 'captcha-test':
       return <CaptchaTest model={model} messages={messages} />
     case 'signed-out':

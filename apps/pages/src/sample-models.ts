@@ -1,4 +1,5 @@
 import type { PageModel, Permission, ProfileField, ProviderButton } from '@foyer/protocol'
+import { sampleFactorModels } from './sample-factor-models.js'
 
 const frame = {
   siteName: 'Harbour & Pine',
@@ -261,6 +262,7 @@ export const sampleModels = {
     app: { ...consent.app, logo: appLogo },
     permissions: [asked('email', true, true), asked('profile'), asked('openid')],
   },
+  ...sampleFactorModels(all),
   signedOut: { ...frame, page: 'signed-out', signInUrl: '/signin', returnUrl: 'https://harbour.example/bye' },
   signOutAsks: { ...frame, page: 'signed-out', confirm: form },
   signedIn: { ...frame, page: 'signed-in', email, signOut: form },

@@ -14,7 +14,8 @@ export type SameKeys<Words> = {
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 /** The messages in `pages.ts`. */
-export type PageTexts = Omit<PageMessages, 'verifyLink' | 'strength' | 'site' | 'faults' | 'errors'>
+export type PageTexts = Omit<PageMessages, 'verifyLink' | 'twoStep' | 'strength' | 'site' | 'faults' | 'errors'>
+export type TwoStepMessages = PageMessages['twoStep']
 export type VerifyLinkMessages = PageMessages['verifyLink']
 export type SiteMessages = PageMessages['site']
 export type StrengthMessages = PageMessages['strength']

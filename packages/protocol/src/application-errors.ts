@@ -48,6 +48,8 @@ const ownerErrors = {
   LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
   IDENTITY_LINKED_ELSEWHERE: { code: 'IDENTITY_LINKED_ELSEWHERE', status: 409 },
   ONLY_SIGN_IN_METHOD: { code: 'ONLY_SIGN_IN_METHOD', status: 409 },
+  SECOND_FACTOR_REQUIRED: { code: 'SECOND_FACTOR_REQUIRED', status: 403 },
+  ONLY_SECOND_FACTOR: { code: 'ONLY_SECOND_FACTOR', status: 409 },
   PROVIDER_FAILED: { code: 'PROVIDER_FAILED', status: 400 },
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
 } as const

@@ -148,7 +148,12 @@ export const signOnRequest = z.object({
 })
 
 /** The states of an authentication on the wire (wire-protocol §5.1). */
-export const authenticationStates = ['SUCCESS', 'REQUIRE_OWNER_APPROVAL', 'REQUIRE_EMAIL_VERIFICATION'] as const
+export const authenticationStates = [
+  'SUCCESS',
+  'REQUIRE_OWNER_APPROVAL',
+  'REQUIRE_EMAIL_VERIFICATION',
+  'REQUIRE_MFA',
+] as const
 
 /** An identity in the Wix dialect. Times are RFC 3339. */
 export const identity = z.object({
@@ -162,11 +167,22 @@ export const identity = z.object({
 })
 export type Identity = z.output<typeof identity>
 
+/**
+ * What a sign-in in state `REQUIRE_MFA` waits for, in the names of the Wix API: `ENABLED` means that the member has an
+ * authenticator app, `REQUIRE_ACTIVATION` that the site requires one that the member has to add.
+ */
+export const requireMfaData = z.object({
+  availableFactors: z.array(
+    z.object({ factorType: z.literal('TOTP'), factorStatus: z.enum(['ENABLED', 'REQUIRE_ACTIVATION']) }),
+  ),
+})
+
 /** Response of register, login, verify and recover. */
 export const stateResponse = z.object({
   state: z.enum(authenticationStates),
   sessionToken: anyText.optional(),
   stateToken: anyText.optional(),
+  requireMfaData: requireMfaData.optional(),
   identity: identity.optional(),
 })
 export type StateResponse = z.output<typeof stateResponse>

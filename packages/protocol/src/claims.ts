@@ -39,7 +39,7 @@ export interface IdTokenClaims {
    */
   amr: string[]
   /** `0` if the member did not authenticate with this server, otherwise `1`. */
-  acr: '0' | '1'
+  acr: '0' | '1' | '2'
   /** Echoed if the authorization request contained one; never in a refreshed ID token (Core §12.2). */
   nonce?: string
   /** The owner who views the site as the member, RFC 8693 §4.1. */

@@ -95,6 +95,14 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'The identity is the only way to sign in to the account.',
     remedy: 'Let the member set a password first, or link another identity.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    meaning: 'This needs a sign-in with two factors within the last ten minutes.',
+    remedy: 'Ask for a code of the authenticator app, send it to verifyMySecondFactor and try again.',
+  },
+  ONLY_SECOND_FACTOR: {
+    meaning: 'The site requires two-step verification, and this is the only second factor of the member.',
+    remedy: 'Let the member add a passkey or replace the authenticator app instead of removing it.',
+  },
   PROVIDER_FAILED: {
     meaning: 'The provider did not confirm the sign-in; data.reason is `denied`, `invalid` or `misconfigured`.',
     remedy: 'Start again. After `denied` the person has cancelled.',
@@ -254,6 +262,10 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
   login_required: {
     meaning: 'The request asked for no interaction, and nobody is signed in.',
     remedy: 'Send the person to the sign-in page.',
+  },
+  unmet_authentication_requirements: {
+    meaning: 'The member is signed in with fewer factors than `acr_values` or the site requires, and no page may ask.',
+    remedy: 'Send the person to the authorization endpoint without `prompt=none`.',
   },
   consent_required: {
     meaning: 'The request asked for no interaction, and consent is needed.',

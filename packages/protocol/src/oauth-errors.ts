@@ -16,6 +16,8 @@ export const oauthErrorStatus = {
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  /** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
+  unmet_authentication_requirements: 400,
   /** Foyer's own: the anonymous grant now requires a `captcha_token` from this network, or rejected the given one. */
   captcha_required: 400,
   invalid_captcha: 400,

@@ -27,6 +27,7 @@ export type FieldName =
   | 'currentPassword'
   | 'number'
   | 'invitationCode'
+  | 'recoveryCode'
   | `custom.${string}`
 
 /** How a hosted page is arranged: an arched door, a card, or the form beside a picture. */

@@ -1,5 +1,6 @@
 import type { CaptchaTestOutcome } from './captcha.js'
 import type { SCOPES } from './constants.js'
+import type { FactorPage } from './factor-pages.js'
 import type { FormFrame, PageFrame, ProviderButton } from './page-frame.js'
 import type { ProfileField } from './profile-fields.js'
 
@@ -219,6 +220,7 @@ export type PageModel = (
   | SetUpPage
   | RestorePage
   | NotMePage
+  | FactorPage
   | CaptchaTestPage
   | SignedOutPage
   | SignedInPage

@@ -135,6 +135,20 @@ export const signInPaths = {
   startLink: '/members/v1/members/my/identities/start',
 } as const
 
+/** Second factors of members. The SDK bundles them with `factors` only. */
+export const factorPaths = {
+  verifySecondFactor: '/members/v1/second-factors/verify',
+  startSecondFactorSetUp: '/members/v1/second-factors/start-set-up',
+  setUpSecondFactor: '/members/v1/second-factors/set-up',
+  finishSecondFactor: '/members/v1/second-factors/finish',
+  ownFactors: '/members/v1/members/my/second-factors',
+  stepUp: '/members/v1/members/my/second-factors/verify',
+  startAuthenticator: '/members/v1/members/my/second-factors/authenticator/start',
+  authenticator: '/members/v1/members/my/second-factors/authenticator',
+  recoveryCodes: '/members/v1/members/my/second-factors/recovery-codes',
+  distrustDevices: '/members/v1/members/my/second-factors/distrust-devices',
+} as const
+
 /** What forms read about the site before sign-in. Separate, so that the main entry of the SDK does not bundle it. */
 export const profilePaths = { profileFields: '/members/v1/profile-fields' } as const
 
@@ -158,6 +172,11 @@ export const paths = /* @__PURE__ */ Object.assign(
     {},
     ownerPaths,
     servicePaths,
-    /* @__PURE__ */ Object.assign({}, profilePaths, signInPaths, standardPaths),
+    /* @__PURE__ */ Object.assign(
+      {},
+      profilePaths,
+      signInPaths,
+      /* @__PURE__ */ Object.assign({}, factorPaths, standardPaths),
+    ),
   ),
 )

@@ -4,9 +4,23 @@ import { anyText } from './scalars.js'
 /**
  * How a member authenticated. `pwd`: password; `otp`: code or link from an email; `recovery` and `invite`: the link of
  * a recovery or of an invitation; `external`: an identity provider; `backend`: a program with an API key opened the
- * session; `hwk`: a key of a device.
+ * session; `hwk` and `swk`: a passkey of one device, or one that is synced between devices. After one of these, `totp`:
+ * the code of an authenticator app; `recovery-code`: a recovery code; `trusted-device`: a device that needs no second
+ * factor.
  */
-export const signInMethodNames = ['pwd', 'otp', 'hwk', 'recovery', 'invite', 'external', 'backend'] as const
+export const signInMethodNames = [
+  'pwd',
+  'otp',
+  'hwk',
+  'swk',
+  'recovery',
+  'invite',
+  'external',
+  'backend',
+  'totp',
+  'recovery-code',
+  'trusted-device',
+] as const
 export type SignInMethodName = (typeof signInMethodNames)[number]
 
 export const signInMethod = z.object({

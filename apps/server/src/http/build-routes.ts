@@ -30,6 +30,7 @@ import { logoutRoutes } from './pages/logout-routes.js'
 import { notMeRoutes } from './pages/not-me-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
+import { secondFactorRoutes } from './pages/second-factor-routes.js'
 import { setUpRoutes } from './pages/set-up-routes.js'
 import { signInCodeRoutes } from './pages/sign-in-code-routes.js'
 import { signInRoutes } from './pages/sign-in-routes.js'
@@ -119,6 +120,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     linkRoutes(hosted, kit)
     signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
+    secondFactorRoutes(hosted, kit)
     waitingRoutes(hosted, kit)
     consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)

@@ -101,6 +101,13 @@ export const lifetimes = {
   authorizationCode: lifetime(MINUTE, 'authorization code', 'security-checklist 50'),
   sessionToken: lifetime(2 * MINUTE, 'session token', 'security-checklist 26'),
   stateToken: lifetime(30 * MINUTE, 'state token of a sign-in that waits for a code', 'security-checklist section 0'),
+  secondFactorChallenge: lifetime(
+    10 * MINUTE,
+    'how long a sign-in waits for the second factor, after the first',
+    'decision 42',
+  ),
+  authenticatorSetUp: lifetime(15 * MINUTE, 'how long an authenticator app can be confirmed', 'decision 42'),
+  trustedDevice: lifetime(30 * DAY, 'device that was trusted to need no second factor', 'decision 42'),
   interactiveRedirectSession: lifetime(
     10 * MINUTE,
     'redirect session or pushed request with a page',

@@ -32,6 +32,10 @@ export interface Secrets {
   accountRestore: KeyObject
   /** Seals the tickets of captcha tests (AES-256-GCM). */
   captchaTest: Buffer
+  /** Seals the secrets of authenticator apps at rest, and while one is set up (AES-256-GCM). */
+  authenticator: Buffer
+  /** Authenticates recovery codes at rest (HMAC-SHA-256). */
+  recoveryCode: KeyObject
   /** Seals visitor hints, which name a visitor in an authorization request (AES-256-GCM). */
   visitorHint: Buffer
 }
@@ -59,6 +63,8 @@ export const deriveSecrets = (root: Buffer): Secrets => ({
   externalSignIn: deriveMacKey(root, 'external-sign-in'),
   accountRestore: deriveMacKey(root, 'restoring'),
   captchaTest: deriveKey(root, 'captcha-test'),
+  authenticator: deriveKey(root, 'authenticator'),
+  recoveryCode: deriveMacKey(root, 'recovery-code'),
   visitorHint: deriveKey(root, 'visitor-hint'),
 })
 

@@ -28,6 +28,12 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'authentication', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
   { table: 'approval_wait', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
   { table: 'external_sign_in', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'sessionTokenRetention' },
+  {
+    table: 'second_factor_challenge',
+    keyColumn: 'digest',
+    expiryColumn: 'expires_at',
+    retention: 'sessionTokenRetention',
+  },
   { table: 'email_change', keyColumn: 'member_id', expiryColumn: 'expires_at', retention: 'codeRetention' },
   { table: 'recovery', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
   { table: 'owner_setup', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'sessionTokenRetention' },

@@ -16,6 +16,8 @@ import { sqlKnownDeviceStore } from '../features/members/devices/sql-known-devic
 import { sqlMemberListStore } from '../features/members/directory/sql-member-list-store.js'
 import { sqlExternalIdentityStore } from '../features/members/external/sql-external-identity-store.js'
 import { sqlExternalSignInStore } from '../features/members/external/sql-external-sign-in-store.js'
+import { sqlFactorStore } from '../features/members/factors/sql-factor-store.js'
+import { sqlSecondFactorChallengeStore } from '../features/members/factors/sql-second-factor-challenge-store.js'
 import { sqlInvitationCodeStore } from '../features/members/invitations/codes/sql-invitation-code-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
 import { sqlRecoveryStore } from '../features/members/password/sql-recovery-store.js'
@@ -84,6 +86,8 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   knownDevices: sqlKnownDeviceStore(query, siteId),
+  factors: sqlFactorStore(query, siteId),
+  secondFactorChallenges: sqlSecondFactorChallengeStore(query, siteId),
   invitationCodes: sqlInvitationCodeStore(query, siteId),
   sessions: sqlSessionStore(query, siteId, differences),
   sessionLengths: sqlSessionLengthStore(query, siteId),

@@ -41,6 +41,20 @@ const kinds: Record<SingleUseTable, Kind> = {
       }),
     spend: ({ authorizationCodes }, digest, now) => authorizationCodes.spend(digest, 'ses_a', now),
   },
+  second_factor_challenge: {
+    issue: ({ secondFactorChallenges }, digest) =>
+      secondFactorChallenges.add({
+        ...owner,
+        digest,
+        clientId: null,
+        callerId: null,
+        returnUrl: null,
+        linksIdentity: false,
+        triesLeft: 5,
+      }),
+    find: ({ secondFactorChallenges }, digest, now) => secondFactorChallenges.find(digest, now),
+    spend: ({ secondFactorChallenges }, digest, now) => secondFactorChallenges.spend(digest, now),
+  },
   redirect_session: {
     issue: ({ redirectSessions }, digest) =>
       redirectSessions.add({

@@ -35,11 +35,10 @@ describe('decision 5: refreshes that come together on PostgreSQL', () => {
         isHeld = resolve
       })
       const holding = storage.transact(async ({ sessions }) => {
-        await sessions.recordReauthentication(
-          session?.session_id as `ses_${string}`,
-          held.memberId as `mem_${string}`,
-          clock.now(),
-        )
+        await sessions.recordSignIn(session?.session_id as `ses_${string}`, held.memberId as `mem_${string}`, {
+          authenticatedAt: clock.now(),
+          amr: ['pwd'],
+        })
         isHeld()
         await released
       })

@@ -4,6 +4,7 @@ import { faults } from './faults.js'
 import { pages } from './pages.js'
 import { site } from './site.js'
 import { strength } from './strength.js'
+import { twoStep } from './two-step.js'
 import { verifyLink } from './verify-link.js'
 
-export const de: Messages = { pages: { ...pages, strength, verifyLink, site, faults, errors } }
+export const de: Messages = { pages: { ...pages, strength, twoStep, verifyLink, site, faults, errors } }

@@ -91,6 +91,33 @@ export const mails: MailMessages = {
     notYou: 'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen.',
     action: 'Neues Passwort festlegen',
   },
+  secondFactorAdded: {
+    subject: 'Bestätigung in zwei Schritten für {site} aktiviert',
+    preheader: 'Anmeldungen bei Ihrem Konto brauchen jetzt einen zweiten Schritt.',
+    heading: 'Bestätigung in zwei Schritten aktiviert',
+    lead: 'Ab jetzt fragt die Anmeldung bei {site} auch nach einem Code Ihrer Authenticator-App.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Bitten Sie danach den Inhaber der Website, die Authenticator-App zu entfernen.',
+    action: 'Neues Passwort festlegen',
+  },
+  secondFactorRemoved: {
+    subject: 'Bestätigung in zwei Schritten für {site} deaktiviert',
+    preheader: 'Anmeldungen bei Ihrem Konto brauchen keinen zweiten Schritt mehr.',
+    heading: 'Bestätigung in zwei Schritten deaktiviert',
+    lead: 'Die Anmeldung bei {site} fragt nicht mehr nach einem Code Ihrer Authenticator-App.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Aktivieren Sie danach die Bestätigung in zwei Schritten wieder.',
+    action: 'Neues Passwort festlegen',
+  },
+  recoveryCodeUsed: {
+    subject: 'Ein Wiederherstellungscode für {site} wurde verwendet',
+    preheader: 'Jemand hat sich mit einem Wiederherstellungscode bei Ihrem Konto angemeldet.',
+    heading: 'Ein Wiederherstellungscode wurde verwendet',
+    lead: 'Ihr Konto wurde mit einem Ihrer Wiederherstellungscodes geöffnet. Verbleibende Codes: {count}.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Holen Sie danach neue Wiederherstellungscodes.',
+    action: 'Neues Passwort festlegen',
+  },
   approved: {
     subject: 'Sie können sich jetzt bei {site} anmelden',
     preheader: 'Ihre Anfrage wurde angenommen.',

@@ -85,6 +85,31 @@ export const mails = {
     notYou: "If it wasn't you, set a new password. That ends every session.",
     action: 'Set a new password',
   },
+  secondFactorAdded: {
+    subject: 'Two-step verification is on for {site}',
+    preheader: 'Sign-ins to your account now need a second step.',
+    heading: 'Two-step verification is on',
+    lead: 'From now on, signing in to {site} also asks for a code of your authenticator app.',
+    notYou:
+      "If it wasn't you, set a new password. That ends every session. Then ask the owner of the site to remove the authenticator app.",
+    action: 'Set a new password',
+  },
+  secondFactorRemoved: {
+    subject: 'Two-step verification is off for {site}',
+    preheader: 'Sign-ins to your account no longer need a second step.',
+    heading: 'Two-step verification is off',
+    lead: 'Signing in to {site} no longer asks for a code of your authenticator app.',
+    notYou: "If it wasn't you, set a new password. That ends every session. Then turn two-step verification on again.",
+    action: 'Set a new password',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used for {site}',
+    preheader: 'Somebody signed in to your account with a recovery code.',
+    heading: 'A recovery code was used',
+    lead: 'Your account was opened with one of your recovery codes. Codes left: {count}.',
+    notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",
+    action: 'Set a new password',
+  },
   approved: {
     subject: 'You can now sign in to {site}',
     preheader: 'Your request was approved.',

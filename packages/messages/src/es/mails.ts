@@ -88,6 +88,33 @@ export const mails: MailMessages = {
     notYou: 'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones.',
     action: 'Elegir una contraseña nueva',
   },
+  secondFactorAdded: {
+    subject: 'Verificación en dos pasos activada en {site}',
+    preheader: 'Iniciar sesión en su cuenta requiere ahora un segundo paso.',
+    heading: 'Verificación en dos pasos activada',
+    lead: 'Desde ahora, al iniciar sesión en {site} también se pide un código de su aplicación de autenticación.',
+    notYou:
+      'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, pida al propietario del sitio que quite la aplicación de autenticación.',
+    action: 'Elegir una contraseña nueva',
+  },
+  secondFactorRemoved: {
+    subject: 'Verificación en dos pasos desactivada en {site}',
+    preheader: 'Iniciar sesión en su cuenta ya no requiere un segundo paso.',
+    heading: 'Verificación en dos pasos desactivada',
+    lead: 'Al iniciar sesión en {site} ya no se pide un código de su aplicación de autenticación.',
+    notYou:
+      'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, vuelva a activar la verificación en dos pasos.',
+    action: 'Elegir una contraseña nueva',
+  },
+  recoveryCodeUsed: {
+    subject: 'Se ha usado un código de recuperación en {site}',
+    preheader: 'Alguien ha iniciado sesión en su cuenta con un código de recuperación.',
+    heading: 'Se ha usado un código de recuperación',
+    lead: 'Se ha entrado en su cuenta con uno de sus códigos de recuperación. Códigos restantes: {count}.',
+    notYou:
+      'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, obtenga códigos de recuperación nuevos.',
+    action: 'Elegir una contraseña nueva',
+  },
   approved: {
     subject: 'Ya puede iniciar sesión en {site}',
     preheader: 'Su solicitud ha sido aceptada.',

@@ -36,6 +36,8 @@ export const faults: PageMessages['faults'] = {
   VERIFICATION_EXPIRED: 'Ce code a expiré. Demandez-en un nouveau.',
   TOO_MANY_TRIES: 'Trop de codes faux. Connectez-vous à nouveau pour en recevoir un autre.',
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
+  WRONG_FACTOR_CODE: 'Ce code n’est pas correct.',
+  USED_FACTOR_CODE: 'Ce code a déjà été utilisé. Attendez le suivant.',
   EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois, et {provider} sera associé.',
   EXTERNAL_CODE_LINKS: 'Ce code associe aussi le compte {provider} utilisé ici.',
   EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',

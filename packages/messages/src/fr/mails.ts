@@ -89,6 +89,33 @@ export const mails: MailMessages = {
     notYou: 'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions.',
     action: 'Choisir un nouveau mot de passe',
   },
+  secondFactorAdded: {
+    subject: 'Validation en deux étapes activée pour {site}',
+    preheader: 'Les connexions à votre compte demandent désormais une seconde étape.',
+    heading: 'Validation en deux étapes activée',
+    lead: 'Désormais, la connexion à {site} demande aussi un code de votre application d’authentification.',
+    notYou:
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite au propriétaire du site de retirer l’application d’authentification.',
+    action: 'Choisir un nouveau mot de passe',
+  },
+  secondFactorRemoved: {
+    subject: 'Validation en deux étapes désactivée pour {site}',
+    preheader: 'Les connexions à votre compte ne demandent plus de seconde étape.',
+    heading: 'Validation en deux étapes désactivée',
+    lead: 'La connexion à {site} ne demande plus de code de votre application d’authentification.',
+    notYou:
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Réactivez ensuite la validation en deux étapes.',
+    action: 'Choisir un nouveau mot de passe',
+  },
+  recoveryCodeUsed: {
+    subject: 'Un code de secours a été utilisé pour {site}',
+    preheader: 'Quelqu’un s’est connecté à votre compte avec un code de secours.',
+    heading: 'Un code de secours a été utilisé',
+    lead: 'Votre compte a été ouvert avec l’un de vos codes de secours. Codes restants : {count}.',
+    notYou:
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
+    action: 'Choisir un nouveau mot de passe',
+  },
   approved: {
     subject: 'Vous pouvez maintenant vous connecter à {site}',
     preheader: 'Votre demande a été acceptée.',

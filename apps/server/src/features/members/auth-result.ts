@@ -7,11 +7,11 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 import { newId, newSecret } from '../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../kernel/verification-code.js'
-import type { SignUpRules } from '../site/settings/sign-up-settings.js'
-
 import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
 import { DeletionPending } from './deletion-pending.js'
 import type { MemberDeps, MemberStores } from './deps.js'
+import { isTrustedDevice } from './devices/trusted-device.js'
+import { requiredSecondFactor, type SecondFactorStep } from './factors/required-second-factor.js'
 import { identityOf, type Member, nextStepOf } from './member.js'
 
 /** Result of an authentication step. */
@@ -19,6 +19,7 @@ export type AuthResult =
   | ({ state: 'SUCCESS'; member: Member; identity: Identity } & SignInProof)
   | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
   | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
+  | ({ state: 'REQUIRE_SECOND_FACTOR'; member: Member; identity: Identity; step: SecondFactorStep } & SignInProof)
 
 /**
  * Origin of an authentication: the client and the visitor (or member) that calls; null at a hosted page outside a flow.
@@ -33,6 +34,8 @@ export interface AuthContext {
   userAgent?: string | undefined
   /** The language of the request, BCP 47. */
   locale?: string | undefined
+  /** The secret of the browser's cookie that identifies the device; absent without the cookie. */
+  device?: string | undefined
   /** True at a hosted page, which waits for the verification and shows a number for the mail's link (decision 14). */
   isHostedPage?: boolean
 }
@@ -125,18 +128,18 @@ export async function createAuthentication(
 }
 
 /**
- * Returns the result of a successful authentication by the member's status. Register, login, verify and recover share
- * it, so that they agree.
+ * Returns the result of a successful authentication by the member's status, and by the second factor that the member or
+ * the site requires. Register, login, verify and recover share it, so that they agree.
  * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, RESET_PASSWORD
  */
 export async function authResultFor(
   member: Member,
-  rules: SignUpRules,
   context: AuthContext,
   stores: MemberStores,
-  deps: Pick<MemberDeps, 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
   amr: readonly SignInMethod[],
 ): Promise<AuthResult> {
+  const rules = deps.siteSnapshot.current().settings.signUp
   const identity = identityOf(member, rules)
   switch (nextStepOf(member, rules)) {
     case 'blocked':
@@ -160,8 +163,14 @@ export async function authResultFor(
     }
     case 'wait-for-approval':
       return { state: 'REQUIRE_OWNER_APPROVAL', member, identity, amr }
-    case 'sign-in':
-      return { state: 'SUCCESS', member, identity, authenticatedAt: deps.clock.now(), amr }
+    case 'sign-in': {
+      const proof = { member, identity, authenticatedAt: deps.clock.now() }
+      const step = await requiredSecondFactor(member, amr, stores, deps)
+      if (step === undefined) return { state: 'SUCCESS', ...proof, amr }
+      const isTrusted = step === 'verify' && (await isTrustedDevice(member.memberId, context.device, stores, deps))
+      if (isTrusted) return { state: 'SUCCESS', ...proof, amr: [...amr, 'trusted-device'] }
+      return { state: 'REQUIRE_SECOND_FACTOR', ...proof, amr, step }
+    }
   }
 }
 

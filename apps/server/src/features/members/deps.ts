@@ -5,6 +5,8 @@ import type { KnownDeviceStore } from './devices/known-device-store.js'
 import type { MemberListStore } from './directory/member-list-store.js'
 import type { ExternalIdentityStore } from './external/external-identity-store.js'
 import type { ExternalSignInStore } from './external/external-sign-in-store.js'
+import type { FactorStore } from './factors/factor-store.js'
+import type { SecondFactorChallengeStore } from './factors/second-factor-challenge-store.js'
 import type { InvitationCodeStore } from './invitations/codes/invitation-code-store.js'
 import type { InvitationStore } from './invitations/invitation-store.js'
 import type { MemberStore } from './member-store.js'
@@ -28,6 +30,8 @@ export interface MemberStores extends SessionStores {
   recoveries: RecoveryStore
   invitations: InvitationStore
   knownDevices: KnownDeviceStore
+  factors: FactorStore
+  secondFactorChallenges: SecondFactorChallengeStore
   invitationCodes: InvitationCodeStore
 }
 

@@ -17,6 +17,7 @@ export async function eraseMember(
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
   await stores.knownDevices.deleteAllOf(memberId)
+  await stores.factors.deleteAllOf(memberId)
   await stores.promotionRecords.deleteAllOf(memberId)
   await stores.activeMembers.delete(memberId)
   await stores.erasures.record(memberId, now)

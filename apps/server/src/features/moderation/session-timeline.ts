@@ -194,10 +194,14 @@ function describeStart(
 const methodWords: Readonly<Record<Exclude<SignInMethodName, 'external'>, string>> = {
   pwd: '',
   otp: ', by a code or link from an email',
-  hwk: ', by a key of the device',
+  hwk: ', by a passkey',
+  swk: ', by a passkey',
   recovery: ', by a recovery link',
   invite: ', by an invitation link',
   backend: '',
+  totp: '',
+  'recovery-code': '',
+  'trusted-device': '',
 }
 
 function describeRefresh({ generation, rotation }: Session): string {

@@ -22,7 +22,7 @@ export const metadataOf = (issuer: string, grantTypes: readonly string[]): OAuth
     ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'amr', 'acr', 'nonce', 'sid'],
     ...['name', 'given_name', 'family_name', 'picture', 'locale', 'email', 'email_verified'],
   ],
-  acr_values_supported: ['0', '1'],
+  acr_values_supported: ['0', '1', '2'],
   response_types_supported: ['code'],
   response_modes_supported: responseModes,
   grant_types_supported: grantTypes,

@@ -15,6 +15,8 @@ export interface BrowserSession extends SignInProof {
 export interface BrowserSessionStore {
   open(session: BrowserSession): Promise<void>
   find(digest: Digest, now: number): Promise<BrowserSession | undefined>
+  /** Records a sign-in that continued in the session. */
+  recordSignIn(browserSessionId: string, proof: SignInProof): Promise<void>
   end(browserSessionId: string, now: number): Promise<void>
   endAllOf(memberId: MemberId, now: number): Promise<void>
 }

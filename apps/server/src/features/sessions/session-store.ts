@@ -1,5 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
+import type { SignInProof } from '../tokens/sign-in-proof.js'
 import type { EndReason, Session } from './session.js'
 
 /** The session data that a refresh needs. */
@@ -25,8 +26,8 @@ export interface SessionStore {
    * extends the idle expiry. Returns the data of the next token, or `undefined` if the refresh is refused.
    */
   refresh(refresh: SessionRefresh, now: number): Promise<RefreshedSession | undefined>
-  /** Records that the member entered the password again; returns false if it is not an open session of the member. */
-  recordReauthentication(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
+  /** Records a sign-in of the member within the session; returns false if it is not an open session of the member. */
+  recordSignIn(sessionId: SessionId, memberId: MemberId, proof: SignInProof): Promise<boolean>
   /** Ends a session; returns true only for the call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
   /** Ends all open sessions of a member except `except`. Returns those that ended. */

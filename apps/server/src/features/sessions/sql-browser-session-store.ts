@@ -43,6 +43,15 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         isPersistent: row.stays === 1,
       }
     },
+    async recordSignIn(browserSessionId, { authenticatedAt, amr }) {
+      await query
+        .updateTable('browser_session')
+        .set({ authenticated_at: authenticatedAt, amr: serializeAmr(amr) })
+        .where('site_id', '=', siteId)
+        .where('browser_session_id', '=', browserSessionId)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
     async end(browserSessionId, now) {
       await query
         .updateTable('browser_session')

@@ -128,7 +128,7 @@ describe('design §7: sessions in the database', () => {
   it('one is ended once, and proven anew while it is open', async () => {
     const { sessionId } = await open()
     const prove = (memberId: Session['memberId'], now: number) =>
-      run((store) => store.recordReauthentication(sessionId, memberId, now))
+      run((store) => store.recordSignIn(sessionId, memberId, { authenticatedAt: now, amr: ['pwd'] }))
     expect([await prove('mem_b', NOW + 1), await prove('mem_a', NOW + 2)]).toEqual([false, true])
     expect(await find(sessionId)).toMatchObject({ authenticatedAt: NOW + 2 })
     const end = (now: number, of?: string) => run((store) => store.end(sessionId, 'revoked', now), of)

@@ -86,10 +86,10 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       return row === undefined ? undefined : sessionOf(row)
     },
 
-    async recordReauthentication(sessionId, memberId, now) {
+    async recordSignIn(sessionId, memberId, { authenticatedAt, amr }) {
       const { numUpdatedRows } = await query
         .updateTable('session')
-        .set({ authenticated_at: now, amr: 'pwd' })
+        .set({ authenticated_at: authenticatedAt, amr: serializeAmr(amr) })
         .where('site_id', '=', siteId)
         .where('session_id', '=', sessionId)
         .where('member_id', '=', memberId)

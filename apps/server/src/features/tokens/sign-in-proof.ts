@@ -3,9 +3,10 @@ import { unknownProviderName } from '../../integrations/identity-providers/provi
 import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
- * How a member authenticated. `pwd`, `otp` and `hwk` are values of RFC 8176 §2, the others of Foyer: `recovery` and
- * `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did not
- * authenticate. With `external:google`, the provider of the site with this id authenticated the member.
+ * How a member authenticated. `pwd`, `otp`, `hwk` and `swk` are values of RFC 8176 §2, the others of Foyer: `recovery`
+ * and `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did not
+ * authenticate. With `external:google`, the provider of the site with this id authenticated the member. `totp` and
+ * `recovery-code` are second factors; `trusted-device` means that the device needed none.
  */
 export type SignInMethod = SignInMethodName | `external:${string}`
 
@@ -29,9 +30,20 @@ export function signInMethodView(method: SignInMethod, providers: ReadonlyMap<st
  * `amr` of OpenID Connect Core §2. The IANA registry that RFC 8176 set up has no value for a sign-in at another
  * provider (`fed` is not registered), and what the provider asked the member for is its own matter: `pwd` or `mfa`
  * would claim what this server has not seen. So it is `external`, without the provider, which an application need not
- * know.
+ * know. Authenticator apps and recovery codes are `otp`; two factors add `mfa` (RFC 8176 §2). A trusted device is no
+ * method of authentication.
  */
-export const amrClaim = (amr: readonly SignInMethod[]): string[] => amr.map((one) => readMethod(one).name)
+export function amrClaim(amr: readonly SignInMethod[]): string[] {
+  const names = amr
+    .map((one) => readMethod(one).name)
+    .filter((name) => name !== 'trusted-device')
+    .map((name) => (name === 'totp' || name === 'recovery-code' ? 'otp' : name))
+  return [...new Set([...names, ...(hasTwoFactors(amr) ? ['mfa'] : [])])]
+}
+
+/** Whether two factors were checked: a passkey, which always verifies the user, or a second factor after the first. */
+export const hasTwoFactors = (amr: readonly SignInMethod[]): boolean =>
+  amr.some((one) => one === 'hwk' || one === 'swk' || one === 'totp' || one === 'recovery-code')
 
 /** When and how a member authenticated; passed from the form or call that checked the proof to the session. */
 export interface SignInProof {
@@ -47,8 +59,9 @@ export interface SignInProof {
 export const isRecentSignIn = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= lifetimes.recentSignIn.ms
 
-/** `acr` of an ID token: `0` if the member did not authenticate (OpenID Connect Core §2), `1` for one factor. */
-export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' => (amr.includes('backend') ? '0' : '1')
+/** `acr` of an ID token: `0` if the member did not authenticate (OpenID Connect Core §2), else the number of factors. */
+export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' | '2' =>
+  amr.includes('backend') ? '0' : hasTwoFactors(amr) ? '2' : '1'
 
 /** Serializes the methods for storage, separated by spaces. */
 export const serializeAmr = (amr: readonly SignInMethod[]): string => amr.join(' ')

@@ -2,8 +2,10 @@ import type { Endpoint } from '../endpoint/endpoint.js'
 import { captchaEndpoints } from './account/captcha-endpoints.js'
 import { emailChangeEndpoints } from './account/email-change-endpoints.js'
 import { identityEndpoints } from './account/identity-endpoints.js'
+import { ownFactorEndpoints } from './account/own-factor-endpoints.js'
 import { ownSessionEndpoints } from './account/own-session-endpoints.js'
 import { passwordEndpoints } from './account/password-endpoints.js'
+import { secondFactorEndpoints } from './account/second-factor-endpoints.js'
 import { signInEndpoints } from './account/sign-in-endpoints.js'
 import { signOnEndpoint } from './account/sign-on-endpoint.js'
 import { dataEndpoints } from './data/endpoints.js'
@@ -34,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   redirectSessionEndpoint,
   ...captchaEndpoints,
   ...signInEndpoints,
+  ...secondFactorEndpoints,
   ...passwordEndpoints,
   signOnEndpoint,
   ...directoryEndpoints,
@@ -44,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ownSessionEndpoints,
   ...emailChangeEndpoints,
   ...identityEndpoints,
+  ...ownFactorEndpoints,
   ...ownerApiEndpoints,
   ...dataEndpoints,
   ...operationsEndpoints,

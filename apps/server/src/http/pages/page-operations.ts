@@ -18,6 +18,7 @@ const authorizationParameters: readonly QueryParameter[] = [
   text('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.'),
   text('code_challenge_method', '`S256`.'),
   text('prompt', '`none`, `login`, `consent` or `select_account`.'),
+  text('acr_values', '`2` for a sign-in with two factors; the member is asked for what is missing.'),
   text('login_hint', 'The address to fill in.'),
   text(
     'connection',

@@ -51,9 +51,8 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
       const from = { requestId: request.id, network: networkOf(request.ip) }
       const { member, amr } = await redeemRestoreOffer(fields.offer ?? '', from, deps)
       recordEvent(request, 'member-restored', { memberId: member.memberId, isAudited: true })
-      const { signUp } = deps.siteSnapshot.current().settings
       const who = authenticationContext(flow, request, kit)
-      const outcome = await deps.storage.transact((stores) => authResultFor(member, signUp, who, stores, deps, amr))
+      const outcome = await deps.storage.transact((stores) => authResultFor(member, who, stores, deps, amr))
       deps.mail.wake()
       recordAuthEvent(request, 'signed-in', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })

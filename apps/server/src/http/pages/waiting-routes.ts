@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requiredSecondFactor } from '../../features/members/factors/required-second-factor.js'
 import { identityOf } from '../../features/members/member.js'
 import { getApprovalWaitStatus, withdrawRequest } from '../../features/moderation/approval-wait-status.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { digestOf } from '../../kernel/digest.js'
 import { recordAuthEvent, recordEvent } from '../server/errors/security-events.js'
-import { findFlow, frameOf, isPrefetch, openBrowserSession, sendAuthorizationResponse } from './kit/flow.js'
+import {
+  continueSignIn,
+  findFlow,
+  frameOf,
+  isPrefetch,
+  openBrowserSession,
+  sendAuthorizationResponse,
+} from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readStayChoice } from './kit/stay-choice.js'
 
@@ -56,12 +64,18 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
       case 'sign-in': {
         if (isPrefetch(request)) break
         const { member, wait } = found
+        const identity = identityOf(member, deps.siteSnapshot.current().settings.signUp)
+        const { authenticatedAt, amr } = wait
+        const step = await deps.storage.read((stores) => requiredSecondFactor(member, amr, stores, deps))
+        if (step !== undefined) {
+          const outcome = { state: 'REQUIRE_SECOND_FACTOR' as const, member, identity, authenticatedAt, amr, step }
+          return continueSignIn(outcome, authorizationHandle, request, reply, kit)
+        }
         const isPersistent = readStayChoice(request, kit)
-        const proof = { member, authenticatedAt: wait.authenticatedAt, amr: wait.amr, isPersistent, requiresWait: true }
+        const proof = { member, authenticatedAt, amr, isPersistent, requiresWait: true }
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
-        const identity = identityOf(member, deps.siteSnapshot.current().settings.signUp)
-        recordAuthEvent(request, 'signed-in', { state: 'SUCCESS', identity, amr: wait.amr })
+        recordAuthEvent(request, 'signed-in', { state: 'SUCCESS', identity, amr })
         if (authorizationHandle !== undefined)
           return sendAuthorizationResponse(await completeFlow(authorizationHandle, session, deps), request, reply, kit)
       }

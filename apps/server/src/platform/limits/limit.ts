@@ -83,6 +83,18 @@ export const limits = {
     windowSeconds: HOURS,
     message: 'Too many wrong codes from this network. Wait a little.',
   },
+  secondFactorTries: {
+    name: 'wrong codes of the second factor of one account, from one network',
+    maxAttempts: 20,
+    windowSeconds: 24 * HOURS,
+    message: 'Too many codes were tried for this account. Try again tomorrow.',
+  },
+  secondFactorTriesByMember: {
+    name: 'wrong codes of the second factor of one account',
+    maxAttempts: 100,
+    windowSeconds: 24 * HOURS,
+    message: 'Too many codes were tried for this account. Try again tomorrow.',
+  },
   externalSignInByNetwork: {
     name: 'sign-ins at identity providers that begin in one network',
     maxAttempts: 200,

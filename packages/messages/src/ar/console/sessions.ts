@@ -81,10 +81,14 @@ export const sessions: ConsoleMessages['sessions'] = {
   methods: {
     pwd: 'كلمة المرور',
     otp: 'رمز بالبريد الإلكتروني',
-    hwk: 'مفتاح أمان',
+    hwk: 'مفتاح مرور',
+    swk: 'مفتاح مرور',
     recovery: 'إعادة تعيين كلمة المرور',
     invite: 'دعوة',
     external: 'موفّر الهوية',
     backend: 'مفتاح API',
+    totp: 'تطبيق المصادقة',
+    'recovery-code': 'رمز استرداد',
+    'trusted-device': 'جهاز موثوق',
   },
 }

@@ -35,6 +35,18 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Anmeldemethode entfernt',
       when: 'An Mitglieder, die ein verknüpftes Konto entfernt haben, zum Beispiel Google.',
     },
+    'second-factor-added': {
+      name: 'Zwei Schritte aktiviert',
+      when: 'An Mitglieder, die die Bestätigung in zwei Schritten aktiviert haben.',
+    },
+    'second-factor-removed': {
+      name: 'Zwei Schritte deaktiviert',
+      when: 'An Mitglieder, deren Bestätigung in zwei Schritten deaktiviert wurde, von ihnen selbst oder von Ihnen.',
+    },
+    'recovery-code-used': {
+      name: 'Wiederherstellungscode verwendet',
+      when: 'An Mitglieder, wenn einer ihrer Wiederherstellungscodes verwendet wurde.',
+    },
     approved: {
       name: 'Anfrage freigegeben',
       when: 'An Benutzer, deren Beitrittsanfrage freigegeben wurde.',

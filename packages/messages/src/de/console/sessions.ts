@@ -77,10 +77,14 @@ export const sessions: ConsoleMessages['sessions'] = {
   methods: {
     pwd: 'Passwort',
     otp: 'Code per E-Mail',
-    hwk: 'Sicherheitsschlüssel',
+    hwk: 'Passkey',
+    swk: 'Passkey',
     recovery: 'Passwort zurückgesetzt',
     invite: 'Einladung',
     external: 'Identitätsanbieter',
     backend: 'API-Schlüssel',
+    totp: 'Authenticator-App',
+    'recovery-code': 'Wiederherstellungscode',
+    'trusted-device': 'Vertrautes Gerät',
   },
 }

@@ -33,6 +33,18 @@ export const mail = {
       name: 'Sign-in method removed',
       when: 'To members who removed a linked account, such as Google.',
     },
+    'second-factor-added': {
+      name: 'Two-step verification on',
+      when: 'To members who turned on two-step verification.',
+    },
+    'second-factor-removed': {
+      name: 'Two-step verification off',
+      when: 'To members whose two-step verification was turned off, by themselves or by you.',
+    },
+    'recovery-code-used': {
+      name: 'Recovery code used',
+      when: 'To members when one of their recovery codes was used.',
+    },
     approved: {
       name: 'Request approved',
       when: 'To users whose request to join was approved.',

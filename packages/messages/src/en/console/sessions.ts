@@ -73,10 +73,14 @@ export const sessions = {
   methods: {
     pwd: 'Password',
     otp: 'Code by email',
-    hwk: 'Security key',
+    hwk: 'Passkey',
+    swk: 'Passkey',
     recovery: 'Password reset',
     invite: 'Invitation',
     external: 'Identity provider',
     backend: 'API key',
+    totp: 'Authenticator app',
+    'recovery-code': 'Recovery code',
+    'trusted-device': 'Trusted device',
   },
 }

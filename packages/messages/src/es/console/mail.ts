@@ -35,6 +35,18 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Forma de iniciar sesión quitada',
       when: 'A los miembros que han quitado una cuenta vinculada, por ejemplo Google.',
     },
+    'second-factor-added': {
+      name: 'Dos pasos activados',
+      when: 'A los miembros que han activado la verificación en dos pasos.',
+    },
+    'second-factor-removed': {
+      name: 'Dos pasos desactivados',
+      when: 'A los miembros cuya verificación en dos pasos se ha desactivado, por ellos mismos o por usted.',
+    },
+    'recovery-code-used': {
+      name: 'Código de recuperación usado',
+      when: 'A los miembros cuando se ha usado uno de sus códigos de recuperación.',
+    },
     approved: {
       name: 'Solicitud aprobada',
       when: 'A usuarios cuya solicitud de ingreso se aprobó.',

@@ -78,10 +78,14 @@ export const sessions: ConsoleMessages['sessions'] = {
   methods: {
     pwd: 'Contraseña',
     otp: 'Código por correo',
-    hwk: 'Llave de seguridad',
+    hwk: 'Llave de acceso',
+    swk: 'Llave de acceso',
     recovery: 'Restablecimiento de contraseña',
     invite: 'Invitación',
     external: 'Proveedor de identidad',
     backend: 'Clave de API',
+    totp: 'Aplicación de autenticación',
+    'recovery-code': 'Código de recuperación',
+    'trusted-device': 'Dispositivo de confianza',
   },
 }

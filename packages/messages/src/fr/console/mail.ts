@@ -35,6 +35,18 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Moyen de connexion retiré',
       when: 'Aux membres qui ont retiré un compte associé, par exemple Google.',
     },
+    'second-factor-added': {
+      name: 'Deux étapes activées',
+      when: 'Aux membres qui ont activé la validation en deux étapes.',
+    },
+    'second-factor-removed': {
+      name: 'Deux étapes désactivées',
+      when: 'Aux membres dont la validation en deux étapes a été désactivée, par eux-mêmes ou par vous.',
+    },
+    'recovery-code-used': {
+      name: 'Code de secours utilisé',
+      when: 'Aux membres dont un code de secours a été utilisé.',
+    },
     approved: {
       name: 'Demande approuvée',
       when: 'Aux utilisateurs dont la demande d’adhésion a été approuvée.',

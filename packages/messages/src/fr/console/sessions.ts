@@ -78,10 +78,14 @@ export const sessions: ConsoleMessages['sessions'] = {
   methods: {
     pwd: 'Mot de passe',
     otp: 'Code par e-mail',
-    hwk: 'Clé de sécurité',
+    hwk: 'Clé d’accès',
+    swk: 'Clé d’accès',
     recovery: 'Réinitialisation du mot de passe',
     invite: 'Invitation',
     external: 'Fournisseur d’identité',
     backend: 'Clé d’API',
+    totp: 'Application d’authentification',
+    'recovery-code': 'Code de secours',
+    'trusted-device': 'Appareil de confiance',
   },
 }

@@ -22,5 +22,12 @@ export interface KnownDeviceStore {
   findByNotice(noticeDigest: Digest, now: number): Promise<KnownDevice | undefined>
   /** Deletes the device of a link: of concurrent calls exactly one gets true. */
   deleteByNotice(noticeDigest: Digest, now: number): Promise<boolean>
+  /** Lets a known device sign in without a second factor until a time. */
+  setTrusted(memberId: MemberId, deviceDigest: Digest, until: number): Promise<void>
+  isTrusted(memberId: MemberId, deviceDigest: Digest, now: number): Promise<boolean>
+  /** Returns the number of trusted devices. */
+  countTrusted(memberId: MemberId, now: number): Promise<number>
+  /** Ends the trust in all devices of a member. */
+  distrustAllOf(memberId: MemberId): Promise<void>
   deleteAllOf(memberId: MemberId): Promise<void>
 }

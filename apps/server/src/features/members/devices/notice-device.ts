@@ -6,6 +6,7 @@ import type { SignInMethod } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
+import { deviceDigestOf } from './trusted-device.js'
 
 /** Maximum number of mails about new devices to a member within a day. */
 const MAX_MAILS = 3
@@ -32,8 +33,7 @@ export async function noticeDevice(
 ): Promise<void> {
   const { memberId } = member
   const now = clock.now()
-  // With the member's id, so that the rows of two members who share a browser cannot be linked.
-  const deviceDigest = digestOf(`${memberId}\0${device}`)
+  const deviceDigest = deviceDigestOf(memberId, device)
   if (await stores.knownDevices.recordUse(memberId, deviceDigest, now)) return
   const isFirst = !(await stores.knownDevices.hasAny(memberId))
   const deviceId = newId(random, 'dev')

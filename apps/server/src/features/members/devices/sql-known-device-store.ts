@@ -39,6 +39,7 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
         last_seen_at: lastSeenAt,
         notice_digest: null,
         notice_expires_at: null,
+        trusted_until: null,
       })
       .onConflict((conflict) => conflict.columns(['site_id', 'member_id', 'device_digest']).doNothing())
       .execute()
@@ -94,6 +95,45 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
       .where('notice_expires_at', '>', now)
       .executeTakeFirst()
     return numDeletedRows === 1n
+  },
+  async setTrusted(memberId, deviceDigest, until) {
+    await query
+      .updateTable('known_device')
+      .set({ trusted_until: until })
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('device_digest', '=', deviceDigest)
+      .execute()
+  },
+  async isTrusted(memberId, deviceDigest, now) {
+    const row = await query
+      .selectFrom('known_device')
+      .select('device_id')
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('device_digest', '=', deviceDigest)
+      .where('trusted_until', '>', now)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+  async countTrusted(memberId, now) {
+    const row = await query
+      .selectFrom('known_device')
+      .select((devices) => devices.fn.countAll<number | string>().as('count'))
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('trusted_until', '>', now)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  },
+  async distrustAllOf(memberId) {
+    await query
+      .updateTable('known_device')
+      .set({ trusted_until: null })
+      .where('site_id', '=', siteId)
+      .where('member_id', '=', memberId)
+      .where('trusted_until', 'is not', null)
+      .execute()
   },
   async deleteAllOf(memberId) {
     await query.deleteFrom('known_device').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()

@@ -107,7 +107,7 @@ export async function completeExternalSignUp(
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
 ): Promise<AuthResult> {
   const { storage, clock, siteSnapshot } = deps
-  const { signUp, profileFields } = siteSnapshot.current().settings
+  const { profileFields } = siteSnapshot.current().settings
   const provider = findProvider(providerId, 'sign-in', deps)
   const { violations } = readRegistrationFields(profileFields, identityProfile)
   if (violations.length > 0) throw new ValidationError(violations)
@@ -120,6 +120,6 @@ export async function completeExternalSignUp(
     if (!(await stores.externalSignIns.deleteWaiting(found.digest))) throw externalSignInOver()
     const created = { address, profile: found.profile, provider, identityProfile, invitationCode }
     const member = await createExternalMember(created, context, stores, deps)
-    return authResultFor(member, signUp, context, stores, deps, [externalMethod(provider.providerId)])
+    return authResultFor(member, context, stores, deps, [externalMethod(provider.providerId)])
   })
 }

@@ -117,13 +117,12 @@ async function signIn(
   context: AuthContext,
   deps: ExternalDeps,
 ): Promise<ExternalResult> {
-  const { storage, clock, siteSnapshot } = deps
-  const { signUp } = siteSnapshot.current().settings
+  const { storage, clock } = deps
   const attempt = () =>
     storage.transact(async (stores): Promise<ExternalResult> => {
       const now = clock.now()
       const signInAs = async (member: Member, isNew: boolean): Promise<ExternalResult> => {
-        const result = await authResultFor(member, signUp, context, stores, deps, [externalMethod(provider.providerId)])
+        const result = await authResultFor(member, context, stores, deps, [externalMethod(provider.providerId)])
         return { kind: 'signed-in', result, isNew, provider }
       }
       const wait = async (kind: OpenStep): Promise<ExternalResult> => {

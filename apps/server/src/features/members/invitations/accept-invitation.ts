@@ -33,7 +33,7 @@ export async function acceptInvitation(
   deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, random, clock, limiter } = deps
-  const { signUp, signIn, passwords, profileFields } = siteSnapshot.current().settings
+  const { signIn, passwords, profileFields } = siteSnapshot.current().settings
   const parsedFields = readRegistrationFields(profileFields, request.profile)
   const password = signIn.methods === 'code' ? null : (request.password ?? '')
   const passwordFault = password === null ? undefined : await checkPasswordRules(password, passwords)
@@ -80,6 +80,6 @@ export async function acceptInvitation(
       )
     await endPendingRegistrations(member, stores, deps)
     await grantInvitedRole(spent, memberId, stores, deps)
-    return authResultFor(member, signUp, context, stores, deps, ['invite'])
+    return authResultFor(member, context, stores, deps, ['invite'])
   })
 }

@@ -72,9 +72,7 @@ export async function recover(
     await endPendingRegistrations(member, stores, deps)
     // The new password is stored, so that the account can be restored with it (decision 18).
     const isPendingDeletion = nextStepOf(member, rules) === 'restore'
-    const outcome = isPendingDeletion
-      ? undefined
-      : await authResultFor(member, rules, context, stores, deps, ['recovery'])
+    const outcome = isPendingDeletion ? undefined : await authResultFor(member, context, stores, deps, ['recovery'])
     const payload = {
       kind: 'password-changed' as const,
       to: member.email,

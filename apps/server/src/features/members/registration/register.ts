@@ -146,7 +146,7 @@ export async function register(
       if (revealsExistence || owner === undefined) throw emailTaken()
       return createPending(owner)
     }
-    return authResultFor(member, rules, context, stores, deps, ['pwd'])
+    return authResultFor(member, context, stores, deps, ['pwd'])
   })
   mail.wake()
   return outcome

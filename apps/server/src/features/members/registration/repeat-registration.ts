@@ -23,7 +23,7 @@ export async function repeatRegistration(
   context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<AuthResult | undefined> {
-  const { storage, hashing, siteSnapshot, clock, mail, limiter } = deps
+  const { storage, hashing, clock, mail, limiter } = deps
   const attempts = [
     await limiter.consume('loginByNetwork', context.network),
     await limiter.consume('loginByAccountAndNetwork', emailKey, context.network),
@@ -34,7 +34,7 @@ export async function repeatRegistration(
     const member = await stores.members.find(memberId)
     if (member === undefined || member.passwordHash !== passwordHash) return undefined
     if ((await stores.sessions.listOpen(memberId, clock.now())).length > 0) return undefined
-    return authResultFor(member, siteSnapshot.current().settings.signUp, context, stores, deps, ['pwd'])
+    return authResultFor(member, context, stores, deps, ['pwd'])
   })
   mail.wake()
   return outcome

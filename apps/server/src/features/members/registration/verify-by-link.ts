@@ -79,8 +79,9 @@ export async function verifyByLink(
 export async function completeLinkVerification(
   stateToken: string,
   context: AuthContext,
-  { storage, siteSnapshot, random, clock }: VerificationDeps,
+  deps: VerificationDeps,
 ): Promise<AuthResult | undefined> {
+  const { storage, clock } = deps
   const digest = digestOf(stateToken)
   const found = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
   if (found === undefined || found.verifiedAt === null || found.clientId !== context.clientId) return undefined
@@ -88,6 +89,6 @@ export async function completeLinkVerification(
     await stores.sessions.lockMember(found.identityId)
     const member = await stores.members.find(found.identityId)
     if (member === undefined || !(await stores.authentications.spend(digest, clock.now()))) return undefined
-    return authResultFor(member, siteSnapshot.current().settings.signUp, context, stores, { random, clock }, ['otp'])
+    return authResultFor(member, context, stores, deps, ['otp'])
   })
 }

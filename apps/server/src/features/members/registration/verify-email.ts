@@ -25,8 +25,7 @@ export async function verifyEmail(
   context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'>,
 ): Promise<VerificationResult> {
-  const { storage, secrets, clock, siteSnapshot } = deps
-  const rules = siteSnapshot.current().settings.signUp
+  const { storage, secrets, clock } = deps
   const digest = digestOf(request.stateToken)
   const mac = verificationCodeMac(digest, normalizeVerificationCode(request.code), secrets.verificationCode)
 
@@ -54,7 +53,7 @@ export async function verifyEmail(
     const { member } = verified
     endedSessions = verified.endedSessions
     await stores.authentications.endAllOf(member.memberId, now)
-    return { ...(await authResultFor(member, rules, context, stores, deps, ['otp'])), event: verified.event }
+    return { ...(await authResultFor(member, context, stores, deps, ['otp'])), event: verified.event }
   })
   if (outcome instanceof ApplicationError) throw outcome
   for (const sessionId of endedSessions) deps.ended.add(sessionId, clock.now())

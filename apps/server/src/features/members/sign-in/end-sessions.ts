@@ -17,8 +17,8 @@ export async function endSession(
 /**
  * Ends all access to a member's account inside the caller's transaction, except one session if given: sessions, browser
  * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a session began
- * and has not finished: an email change, and links to identity providers. Returns the ended sessions; pass them to
- * `ended` after the commit.
+ * and has not finished: an email change, and links to identity providers. Sign-ins that wait for a second factor end,
+ * too. Returns the ended sessions; pass them to `ended` after the commit.
  */
 export async function endAllSessions(
   memberId: MemberId,
@@ -35,6 +35,7 @@ export async function endAllSessions(
   await stores.authorizationCodes.endAllOf(memberId, now)
   await stores.emailChanges.delete(memberId)
   await stores.externalSignIns.deleteAllOf(memberId)
+  await stores.secondFactorChallenges.endAllOf(memberId, now)
   return endedSessions
 }
 
@@ -53,6 +54,7 @@ export async function endUnverifiedAccess(
   const { memberId } = member
   const endedSessions = await endAllSessions(memberId, reason, stores, now)
   await stores.externalIdentities.deleteAllOf(memberId)
+  await stores.factors.deleteAllOf(memberId)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
   await endPendingRegistrations(member, stores, deps)

@@ -4,6 +4,7 @@ import { newSecret } from '../../../kernel/random.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
 import { deviceNameOf, noticeDevice } from '../devices/notice-device.js'
+import { assertSecondFactor } from '../factors/required-second-factor.js'
 import type { Member } from '../member.js'
 import type { RequestContext } from '../profile/start-email-change.js'
 import { assertPasswordUnchanged } from './assert-password-unchanged.js'
@@ -12,7 +13,8 @@ import { assertPasswordUnchanged } from './assert-password-unchanged.js'
  * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
  * `browser`: the request of the member's browser, whose device is then recorded (decision 39); the caller wakes the
  * mail queue.
- * @throws ApplicationError INVALID_PASSWORD if the password changed, or a deletion began, after the authentication
+ * @throws ApplicationError INVALID_PASSWORD if the password changed, or a deletion began, after the authentication;
+ * SECOND_FACTOR_REQUIRED if the member added a second factor, or the site requires one, in the meantime
  */
 export async function issueSessionToken(
   proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },
@@ -26,6 +28,7 @@ export async function issueSessionToken(
   const expiresAt = clock.now() + lifetimes.sessionToken.ms
   await storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
+    await assertSecondFactor(member, amr, stores, deps)
     const { memberId } = member
     if (browser !== undefined && device !== undefined)
       await noticeDevice({ member, device, amr }, browser, stores, deps)

@@ -76,7 +76,7 @@ export async function logIn(
     const isCorrect = await hashing.verify(member === undefined ? fallbackHash : member.passwordHash, password)
     if (member !== undefined && isCorrect && comparable && member.status !== 'deleted') {
       await refundAttempts()
-      return completeLogin(member, password, siteSnapshot.current().settings.signUp, context, deps)
+      return completeLogin(member, password, context, deps)
     }
   }
   if (!revealsExistence || (member === undefined && registrations.length > 0)) {
@@ -124,23 +124,26 @@ async function resumeVerification(
 async function completeLogin(
   member: Member,
   password: string,
-  rules: Parameters<typeof authResultFor>[1],
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'hashing'>,
 ): Promise<AuthResult> {
+  const alertOf = async (result: AuthResult) => {
+    if (result.state === 'SUCCESS' || result.state === 'REQUIRE_SECOND_FACTOR')
+      await sendSignInAlert(result.member, context, deps)
+  }
   const rehashResult = await rehashPassword(member, password, deps, (now, stores) =>
-    authResultFor(now, rules, context, stores, deps, ['pwd']),
+    authResultFor(now, context, stores, deps, ['pwd']),
   )
   if (rehashResult !== undefined) {
-    if (rehashResult.state === 'SUCCESS') await sendSignInAlert(rehashResult.member, context, deps)
+    await alertOf(rehashResult)
     if (rehashResult.state === 'REQUIRE_EMAIL_VERIFICATION') deps.mail.wake()
     return rehashResult
   }
-  const resolveResult = (stores: MemberStores) => authResultFor(member, rules, context, stores, deps, ['pwd'])
+  const resolveResult = (stores: MemberStores) => authResultFor(member, context, stores, deps, ['pwd'])
   // Only the start of a verification writes, so the hot path needs no write transaction.
-  if (nextStepOf(member, rules) !== 'verify-email') {
+  if (nextStepOf(member, deps.siteSnapshot.current().settings.signUp) !== 'verify-email') {
     const outcome = await deps.storage.read(resolveResult)
-    if (outcome.state === 'SUCCESS') await sendSignInAlert(member, context, deps)
+    await alertOf(outcome)
     return outcome
   }
   const outcome = await deps.storage.transact(resolveResult)

@@ -22,6 +22,7 @@ export async function reauthenticate(
   await assertCurrentPassword(member, password, network, deps)
   await storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
-    if (!(await stores.sessions.recordReauthentication(sessionId, memberId, clock.now()))) throw sessionEnded()
+    const proof = { authenticatedAt: clock.now(), amr: ['pwd' as const] }
+    if (!(await stores.sessions.recordSignIn(sessionId, memberId, proof))) throw sessionEnded()
   })
 }

@@ -24,6 +24,8 @@ export interface AuthorizationRequest {
   asksConsent?: boolean
   /** Maximum age of the sign-in, in seconds; an older one requires a new sign-in. */
   maxAge: number | null
+  /** Whether the sign-in must have two factors (`acr_values`). */
+  needsTwoFactors?: true
   sessionToken: Digest | null
   loginHint: string | null
   /** The identity provider at which to sign in, as the request names it (`findConnection`). */
@@ -50,6 +52,7 @@ export type RawAuthorizationRequest = Partial<
     | 'codeChallengeMethod'
     | 'prompt'
     | 'maxAge'
+    | 'acrValues'
     | 'sessionToken'
     | 'loginHint'
     | 'connection'
@@ -74,6 +77,7 @@ const maxLengths = {
   state: 2048,
   scope: 512,
   nonce: 512,
+  acrValues: 100,
   loginHint: 254,
   connection: 100,
   idTokenHint: 4096,
@@ -142,6 +146,7 @@ export function validateAuthorizationRequest(
     prompt: parsePrompt(raw.prompt),
     ...(raw.prompt?.split(' ').includes('consent') ? { asksConsent: true } : {}),
     maxAge: leastOf(parseMaxAge(raw.maxAge), longestSeconds(client)),
+    ...(demandsTwoFactors(raw.acrValues) ? { needsTwoFactors: true as const } : {}),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
     ...(raw.connection ? { connection: raw.connection } : {}),
@@ -187,6 +192,15 @@ function parseMaxAge(maxAge: string | null | undefined): number | null {
   if (maxAge === null || maxAge === undefined || maxAge === '') return null
   if (!SECONDS_PATTERN.test(maxAge)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
   return Number(maxAge)
+}
+
+/**
+ * Returns true if of the values that this server knows only `2` is acceptable (OpenID Connect Core §3.1.2.1, RFC 9470
+ * §4). Other values are ignored.
+ */
+function demandsTwoFactors(acrValues: string | null | undefined): boolean {
+  const known = (acrValues ?? '').split(' ').filter((value) => value === '0' || value === '1' || value === '2')
+  return known.length > 0 && known.every((value) => value === '2')
 }
 
 /** The sign-in of a session through a client with a length of its own is not older than that length. */

@@ -9,6 +9,8 @@ export type AuthorizationResponse =
   | { kind: 'web-message'; message: WebMessage; origins: readonly string[] }
   /** With a `providerId`, the sign-in page is skipped: the browser goes to that provider. */
   | { kind: 'sign-in'; handle: string; providerId?: string }
+  /** The second factor is asked for first (decision 42). */
+  | { kind: 'second-factor'; handle: string }
   /** The consent page is shown first (decision 10). */
   | { kind: 'consent'; handle: string }
   /** An error page, never a redirect: the client or its redirect URI is not verified (RFC 6749 §4.1.2.1). */

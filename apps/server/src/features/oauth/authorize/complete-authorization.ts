@@ -1,6 +1,7 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import { requiredSecondFactor } from '../../members/factors/required-second-factor.js'
 import { impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
 import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import { isUsableBy } from '../../sessions/session-token-store.js'
@@ -31,6 +32,7 @@ const HINT_MISMATCH = {
   error: 'login_required',
   error_description: 'Somebody else is signed in than the id_token_hint names.',
 }
+const SECOND_FACTOR_MISSING = 'This sign-in needs a second factor.'
 const CONSENT_MISSING = 'The member has not allowed this application what it asks for.'
 
 /** A stored authorization request and its client. */
@@ -52,7 +54,10 @@ export async function completeFlow(
   return completeOrRequestConsent({ pushed, request: pushed.intent.request, client }, handle, session, deps)
 }
 
-/** Completes a request, or returns the consent page if consent is needed; that does not spend the flow. */
+/**
+ * Completes a request, or returns the page for the second factor or for the consent if one is needed; that does not
+ * spend the flow.
+ */
 export async function completeOrRequestConsent(
   flow: Flow,
   handle: string,
@@ -61,12 +66,16 @@ export async function completeOrRequestConsent(
 ): Promise<AuthorizationResponse> {
   const { client, request } = flow
   const { scope } = request
-  const { memberId } = session
+  const { memberId, amr } = session
   if (client.clientId === CONSOLE_CLIENT_ID) {
     const role = await deps.storage.read((stores) => stores.owners.roleOf(memberId))
     // The flow is not spent, so that another account can continue it.
     if (role === undefined) return notAnOwner(handle)
   }
+  const step = await deps.storage.read((stores) =>
+    requiredSecondFactor({ memberId }, amr, stores, deps, request.needsTwoFactors),
+  )
+  if (step !== undefined) return { kind: 'second-factor', handle }
   const needsConsent =
     (client.thirdParty !== undefined && request.asksConsent === true) ||
     (await deps.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
@@ -187,7 +196,9 @@ async function complete(
       ? { state, ...refusal, iss }
       : code === 'consent-required'
         ? { state, error: 'consent_required', error_description: CONSENT_MISSING, iss }
-        : { state, code, iss }
+        : code === 'second-factor-required'
+          ? { state, error: 'unmet_authentication_requirements', error_description: SECOND_FACTOR_MISSING, iss }
+          : { state, code, iss }
   return createResponse(responseTargetOf({ pushed, request, client }), answer)
 }
 

@@ -2,6 +2,7 @@ import type { MemberId, VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
+import { requiredSecondFactor } from '../../members/factors/required-second-factor.js'
 import { nextStepOf } from '../../members/member.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
@@ -31,7 +32,7 @@ export async function issueCode(
   { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession, sessionEndsAt }: CodeSubject,
   stores: OAuthStores,
   { random, clock, siteSnapshot }: Pick<OAuthDeps, 'random' | 'clock' | 'siteSnapshot'>,
-): Promise<string | 'consent-required' | undefined> {
+): Promise<string | 'consent-required' | 'second-factor-required' | undefined> {
   await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return undefined
@@ -39,6 +40,8 @@ export async function issueCode(
   if (client === undefined) return undefined
   if (client.clientId === CONSOLE_CLIENT_ID && !(await canUseConsole({ memberId, browserSession }, stores)))
     return undefined
+  if ((await requiredSecondFactor(member, amr, stores, { siteSnapshot }, request.needsTwoFactors)) !== undefined)
+    return 'second-factor-required'
   if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
   const code = newSecret(random, 'code')
   await stores.authorizationCodes.issue({

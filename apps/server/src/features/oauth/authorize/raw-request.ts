@@ -15,6 +15,7 @@ export const rawRequestFrom = (getParameter: (name: string) => string | undefine
   codeChallengeMethod: getParameter('code_challenge_method') ?? null,
   prompt: getParameter('prompt') ?? null,
   maxAge: getParameter('max_age') ?? null,
+  acrValues: getParameter('acr_values') ?? null,
   loginHint: getParameter('login_hint') ?? null,
   connection: getParameter('connection') ?? null,
   idTokenHint: getParameter('id_token_hint') ?? null,

@@ -46,6 +46,20 @@ export const signInSettings = {
       code: 'The sign-in page asks for the email only. Passwords are kept and no longer accepted at the sign-in page.',
     },
   }),
+  secondFactor: setting({
+    name: 'signin.secondFactor',
+    schema: z.enum(['optional', 'owners', 'team', 'everyone']),
+    default: 'owners',
+    devDefault: 'optional',
+    about:
+      'Who must use two-step verification: nobody (`optional`: members may), the owners, the whole team, or `everyone`. Whoever must and has not set it up does so at the next sign-in.',
+    impact: {
+      optional: 'Nobody has to use two-step verification. Members who have set it up still do.',
+      owners: 'Owners set up two-step verification at their next sign-in.',
+      team: 'Owners and the rest of the team set up two-step verification at their next sign-in.',
+      everyone: 'All members set up two-step verification at their next sign-in.',
+    },
+  }),
   newDeviceEmail: setting({
     name: 'signin.newDeviceEmail',
     schema: z.enum(['true', 'false']),

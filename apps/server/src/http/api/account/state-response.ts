@@ -1,6 +1,7 @@
 import { type StateResponse, stateResponse } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
+import { startSecondFactor } from '../../../features/members/factors/start-second-factor.js'
 import { issueSessionToken } from '../../../features/members/sign-in/issue-session-token.js'
 import type { Caller } from '../../../features/tokens/caller.js'
 import type { HttpDeps } from '../../deps.js'
@@ -10,7 +11,7 @@ import { requestContext } from '../../server/request-context.js'
 export const stateAnswers = {
   200: {
     about:
-      'The state of the authentication: signed in (with a session token), waiting for the owner’s approval, or for the verification of the email address.',
+      'The state of the authentication: signed in (with a session token), waiting for the owner’s approval, for the verification of the email address, or for a second factor (`REQUIRE_MFA`).',
     schema: stateResponse,
   },
 }
@@ -32,6 +33,17 @@ export async function stateResponseOf(
   const { state, identity } = result
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: result.stateToken, identity }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
+  if (state === 'REQUIRE_SECOND_FACTOR')
+    return {
+      state: 'REQUIRE_MFA',
+      stateToken: await startSecondFactor(result, authContextOf(caller, request), deps),
+      requireMfaData: {
+        availableFactors: [
+          { factorType: 'TOTP', factorStatus: result.step === 'verify' ? 'ENABLED' : 'REQUIRE_ACTIVATION' },
+        ],
+      },
+      identity,
+    }
   const { member, authenticatedAt, amr } = result
   const sessionToken = await issueSessionToken(
     { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt, amr },

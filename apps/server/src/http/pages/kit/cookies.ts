@@ -16,6 +16,7 @@ export type CookieName =
   | 'viewas'
   | 'device'
   | 'notme'
+  | 'factor'
   | 'language'
   | 'theme'
   | 'stay'

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
 import { noticeDevice } from '../../../features/members/devices/notice-device.js'
+import { trustDevice } from '../../../features/members/devices/trusted-device.js'
 import { linkWaitingIdentity, type WaitingIdentity } from '../../../features/members/external/waiting-identity.js'
+import { assertSecondFactor } from '../../../features/members/factors/required-second-factor.js'
+import { startSecondFactor } from '../../../features/members/factors/start-second-factor.js'
 import type { Member } from '../../../features/members/member.js'
 import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
 import type { AuthorizationRequest } from '../../../features/oauth/authorize/authorization-request.js'
@@ -24,6 +27,9 @@ import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { EXTERNAL_START_PATH } from './provider-buttons.js'
 import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
+
+/** Asks for the second factor of a sign-in. */
+export const SECOND_FACTOR_PATH = '/second-factor'
 
 /** A page that was opened or submitted, with its flow. */
 export interface PageRequest {
@@ -100,6 +106,7 @@ export const authenticationContext = (flow: RedirectSession | undefined, request
   ...pageRequestContext(flow, request, kit),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
+  device: kit.cookies.read(request, 'device'),
   isHostedPage: true,
 })
 
@@ -118,6 +125,8 @@ export function sendAuthorizationResponse(
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
       return reply.header('cache-control', 'no-store').redirect(pageUrl(signInPath(answer), answer.handle), 303)
+    case 'second-factor':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl(SECOND_FACTOR_PATH, answer.handle), 303)
     case 'consent':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
     case 'form-post':
@@ -149,11 +158,14 @@ export async function continueSignIn(
     returnUrl = null,
     stays: isPersistent = readStayChoice(request, kit),
     links = false,
+    trustsDevice = false,
   }: {
     returnUrl?: string | null
     stays?: boolean
     /** Links the identity that waits in this browser: the form announced it. */
     links?: boolean
+    /** Needs no second factor on this device from now on (MF-04). */
+    trustsDevice?: boolean
   } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
@@ -169,16 +181,33 @@ export async function continueSignIn(
   }
   kit.cookies.clear(reply, 'pending')
   clearFlowCookie()
+  if (outcome.state === 'REQUIRE_SECOND_FACTOR') {
+    const next = { returnUrl, linksIdentity: links }
+    await beginSecondFactor(outcome, next, reply, kit)
+    return reply.redirect(pageUrl(SECOND_FACTOR_PATH, flow), 303)
+  }
   const browserSecret = links ? externalSecret(request, kit.cookies) : undefined
   if (browserSecret !== undefined) await linkWaitingIdentity(outcome.member, browserSecret, kit.deps)
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
     await startApprovalWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)
   }
-  const session = await openBrowserSession({ ...outcome, isPersistent }, request, reply, kit)
+  const session = await openBrowserSession({ ...outcome, isPersistent, trustsDevice }, request, reply, kit)
   if (flow !== undefined && session !== undefined)
     return sendAuthorizationResponse(await completeFlow(flow, session, kit.deps), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
+}
+
+/** Stores a sign-in of this browser that waits for a second factor; the cookie identifies it. */
+export async function beginSecondFactor(
+  proof: Parameters<typeof startSecondFactor>[0],
+  next: { returnUrl?: string | null; linksIdentity?: boolean },
+  reply: FastifyReply,
+  { deps, cookies }: PageKit,
+): Promise<string> {
+  const stateToken = await startSecondFactor(proof, { clientId: null, callerId: null }, deps, next)
+  cookies.set(reply, 'factor', stateToken, lifetimes.secondFactorChallenge.ms / SECOND)
+  return stateToken
 }
 
 /** Stores a cookie with which this browser can read the owner's decision (decision 15). */
@@ -207,16 +236,17 @@ interface PageSignIn extends SignInProof {
   /** "Stay signed in" (decision 17). */
   isPersistent: boolean
   requiresWait?: boolean
+  trustsDevice?: boolean
 }
 
 /**
  * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it
  * (V7.2.4) and ends the wait for approval. With `requiresWait`, opens it only if this browser's wait could be spent,
  * else returns undefined.
- * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
+ * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication, SECOND_FACTOR_REQUIRED
  */
 export async function openBrowserSession(
-  { member, authenticatedAt, amr, isPersistent, requiresWait = false }: PageSignIn,
+  { member, authenticatedAt, amr, isPersistent, requiresWait = false, trustsDevice = false }: PageSignIn,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
@@ -240,12 +270,14 @@ export async function openBrowserSession(
   }
   const isOpened = await deps.storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
+    await assertSecondFactor(member, amr, stores, deps)
     const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
     if (requiresWait && !isSpent) return false
     if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
     await stores.browserSessions.open(session)
     await stores.members.recordSignIn(member.memberId, now)
     await noticeDevice({ member, device, amr }, pageRequestContext(undefined, request, kit), stores, deps)
+    if (trustsDevice) await trustDevice(member.memberId, device, stores, deps)
     return true
   })
   if (!isOpened) return undefined

@@ -16,7 +16,10 @@ import { newSignIn } from './new-sign-in.js'
 import { noAccount } from './no-account.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
+import { recoveryCodeUsed } from './recovery-code-used.js'
 import { resetRequired } from './reset-required.js'
+import { secondFactorAdded } from './second-factor-added.js'
+import { secondFactorRemoved } from './second-factor-removed.js'
 import { signInCode } from './sign-in-code.js'
 import { signedOut } from './signed-out.js'
 import { teamInvitation } from './team-invitation.js'
@@ -43,6 +46,9 @@ export const mailKinds = [
   signedOut,
   identityLinked,
   identityUnlinked,
+  secondFactorAdded,
+  secondFactorRemoved,
+  recoveryCodeUsed,
   emailChange,
   emailChangeAsked,
   emailChanged,

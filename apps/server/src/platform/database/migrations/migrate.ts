@@ -14,6 +14,7 @@ import { identityEvents } from './0009-identity-events.js'
 import { sessionLengths } from './0010-session-lengths.js'
 import { knownDevices } from './0011-known-devices.js'
 import { latestSessions } from './0012-latest-sessions.js'
+import { secondFactors } from './0013-second-factors.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   sessionLengths,
   knownDevices,
   latestSessions,
+  secondFactors,
 ]
 
 /**

@@ -149,6 +149,8 @@ export interface KnownDeviceTable {
   /** The secret of the link in the mail about it; null before the mail is sent, and once the link was used. */
   notice_digest: string | null
   notice_expires_at: number | null
+  /** Until when a sign-in with it needs no second factor; null if it always does (decision 42). */
+  trusted_until: number | null
 }
 
 /** A code with which people may sign up while the site requires an invitation (decision 41). */

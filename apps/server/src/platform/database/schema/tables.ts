@@ -1,3 +1,4 @@
+import type { AuthenticatorTable, RecoveryCodeTable, SecondFactorChallengeTable } from './factor-tables.js'
 import type {
   ChangeFeedTable,
   CollectionTable,
@@ -62,6 +63,7 @@ import type {
 } from './site-tables.js'
 import type { WebhookDeliveryTable, WebhookEventTable, WebhookTable } from './webhook-tables.js'
 
+export type * from './factor-tables.js'
 export type * from './item-tables.js'
 export type * from './live-tables.js'
 export type * from './member-tables.js'
@@ -105,6 +107,9 @@ export interface Tables {
   invitation: InvitationTable
   invitation_code: InvitationCodeTable
   known_device: KnownDeviceTable
+  authenticator: AuthenticatorTable
+  recovery_code: RecoveryCodeTable
+  second_factor_challenge: SecondFactorChallengeTable
   mail_job: MailJobTable
   inbox_mail: InboxMailTable
   attempt: AttemptTable

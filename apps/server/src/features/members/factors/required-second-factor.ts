@@ -1,0 +1,55 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { hasTwoFactors, type SignInMethod } from '../../tokens/sign-in-proof.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import type { Member } from '../member.js'
+
+/** `verify`: a second factor that the member has; `set-up`: the member must, and has none yet. */
+export type SecondFactorStep = 'verify' | 'set-up'
+
+type Rules = Pick<MemberDeps, 'siteSnapshot'>
+
+/**
+ * Returns what is missing after an authentication, by the factors of the member and the rule of the site
+ * (`signin.secondFactor`); undefined if nothing is. Every way to a session asks this function, so that none is weaker
+ * (V6.3.4). A back end answers for the members that it signs on. `isDemanded`: the client requires two factors
+ * (`acr_values`), also of a member who may do without, and on a trusted device.
+ */
+export async function requiredSecondFactor(
+  { memberId }: Pick<Member, 'memberId'>,
+  amr: readonly SignInMethod[],
+  stores: Pick<MemberStores, 'factors' | 'owners'>,
+  deps: Rules,
+  isDemanded = false,
+): Promise<SecondFactorStep | undefined> {
+  if (hasTwoFactors(amr)) return undefined
+  if (!isDemanded && (amr.includes('trusted-device') || amr.includes('backend'))) return undefined
+  if ((await stores.factors.summaryOf(memberId)).hasAuthenticator) return 'verify'
+  return isDemanded || (await mustHaveSecondFactor(memberId, stores, deps)) ? 'set-up' : undefined
+}
+
+/**
+ * Asserts that a session may be opened after an authentication, in the transaction that opens it.
+ * @throws ApplicationError SECOND_FACTOR_REQUIRED
+ */
+export async function assertSecondFactor(
+  member: Pick<Member, 'memberId'>,
+  amr: readonly SignInMethod[],
+  stores: Pick<MemberStores, 'factors' | 'owners'>,
+  deps: Rules,
+): Promise<void> {
+  if ((await requiredSecondFactor(member, amr, stores, deps)) !== undefined)
+    throw new ApplicationError('SECOND_FACTOR_REQUIRED', 'This account needs a second factor. Sign in again.')
+}
+
+/** Whether the site requires a second factor of a member. */
+export async function mustHaveSecondFactor(
+  memberId: Member['memberId'],
+  stores: Pick<MemberStores, 'owners'>,
+  { siteSnapshot }: Rules,
+): Promise<boolean> {
+  const { secondFactor } = siteSnapshot.current().settings.signIn
+  if (secondFactor === 'optional') return false
+  if (secondFactor === 'everyone') return true
+  const role = await stores.owners.roleOf(memberId)
+  return secondFactor === 'owners' ? role === 'owner' : role !== undefined
+}

@@ -1,0 +1,65 @@
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { AuthContext } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import type { Member } from '../member.js'
+import { countFactorTry } from './accept-second-factor.js'
+import { requiredSecondFactor, type SecondFactorStep } from './required-second-factor.js'
+import { confirmAuthenticator } from './set-up-authenticator.js'
+import { secondFactorOver, tooManyFactorTries } from './verify-second-factor.js'
+
+type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>
+
+/**
+ * Returns who signs in, and what is missing: nothing after an authenticator was set up in this sign-in, whose recovery
+ * codes the person is reading. Undefined if the sign-in is over.
+ */
+export async function findSecondFactorChallenge(
+  stateToken: string,
+  deps: ChallengeDeps,
+  isDemanded = false,
+): Promise<{ member: Member; clientId: string | null; step: SecondFactorStep | undefined } | undefined> {
+  return deps.storage.read(async (stores) => {
+    const challenge = await stores.secondFactorChallenges.find(digestOf(stateToken), deps.clock.now())
+    const member = challenge && (await stores.members.find(challenge.memberId))
+    if (challenge === undefined || member === undefined) return undefined
+    const { clientId, amr } = challenge
+    return { member, clientId, step: await requiredSecondFactor(member, amr, stores, deps, isDemanded) }
+  })
+}
+
+/**
+ * Adds the authenticator app that the site requires, during a sign-in of a member who has no second factor. The sign-in
+ * is then completed by `finishSecondFactor`. Returns the recovery codes, which are shown once.
+ * @throws TooManyRequests
+ * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES, VERIFICATION_FAILED
+ */
+export async function setUpDuringSignIn(
+  { stateToken, ...request }: { stateToken: string; setUpToken: string; code: string },
+  context: AuthContext,
+  isDemanded: boolean,
+  deps: ChallengeDeps & Pick<MemberDeps, 'secrets' | 'random' | 'limiter' | 'mail'>,
+): Promise<{ recoveryCodes: string[] }> {
+  const { storage, clock, mail } = deps
+  const digest = digestOf(stateToken)
+  const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
+  if (found === undefined || found.clientId !== context.clientId) throw secondFactorOver()
+  const attempt = await countFactorTry(found, context.network, deps)
+  const outcome = await storage.transact(async (stores) => {
+    await stores.sessions.lockMember(found.memberId)
+    const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
+    if (challenge === undefined) return tooManyFactorTries()
+    const member = await stores.members.find(challenge.memberId)
+    // Only a member without a second factor may add one with the first factor alone.
+    if (member === undefined || (await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)) !== 'set-up')
+      return secondFactorOver()
+    const added = await confirmAuthenticator(member, request, context, stores, deps)
+    if (added instanceof ApplicationError) return added
+    await stores.secondFactorChallenges.setMethods(digest, [...challenge.amr, 'totp'])
+    return added
+  })
+  if (outcome instanceof ApplicationError) throw outcome
+  await attempt.refund()
+  mail.wake()
+  return outcome
+}

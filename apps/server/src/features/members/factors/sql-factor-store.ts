@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { FactorStore } from './factor-store.js'
+
+export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorStore {
+  return {
+    async findAuthenticator(memberId) {
+      const row = await query
+        .selectFrom('authenticator')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      return (
+        row && {
+          secret: row.secret,
+          lastStep: row.last_step,
+          createdAt: row.created_at,
+          lastUsedAt: row.last_used_at,
+        }
+      )
+    },
+    async setAuthenticator(memberId, { secret, lastStep, createdAt, lastUsedAt }) {
+      const values = { secret, last_step: lastStep, created_at: createdAt, last_used_at: lastUsedAt }
+      await query
+        .insertInto('authenticator')
+        .values({ site_id: siteId, member_id: memberId, ...values })
+        .onConflict((conflict) => conflict.columns(['site_id', 'member_id']).doUpdateSet(values))
+        .execute()
+    },
+    async acceptStep(memberId, step, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('authenticator')
+        .set({ last_step: step, last_used_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('last_step', '<', step)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async setRecoveryCodes(memberId, macs) {
+      await query.deleteFrom('recovery_code').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+      await query
+        .insertInto('recovery_code')
+        .values(macs.map((mac) => ({ site_id: siteId, member_id: memberId, mac })))
+        .execute()
+    },
+    async spendRecoveryCode(memberId, mac) {
+      const { numDeletedRows } = await query
+        .deleteFrom('recovery_code')
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('mac', '=', mac)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+    async summaryOf(memberId) {
+      const row = await query
+        .selectNoFrom((one) => [
+          one
+            .selectFrom('authenticator')
+            .select((count) => count.fn.countAll<number | string>().as('count'))
+            .where('site_id', '=', siteId)
+            .where('member_id', '=', memberId)
+            .as('authenticators'),
+          one
+            .selectFrom('recovery_code')
+            .select((count) => count.fn.countAll<number | string>().as('count'))
+            .where('site_id', '=', siteId)
+            .where('member_id', '=', memberId)
+            .as('recovery_codes'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { hasAuthenticator: Number(row.authenticators) > 0, recoveryCodes: Number(row.recovery_codes) }
+    },
+    async deleteAllOf(memberId) {
+      await query.deleteFrom('authenticator').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+      await query.deleteFrom('recovery_code').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+    },
+  }
+}

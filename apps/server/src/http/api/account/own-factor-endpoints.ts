@@ -1,0 +1,168 @@
+import {
+  authenticatorSetUp,
+  confirmAuthenticatorRequest,
+  emptyResponse,
+  type MemberId,
+  ownFactors,
+  paths,
+  recoveryCodes,
+  type SessionId,
+  stepUpRequest,
+} from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import {
+  addAuthenticator,
+  distrustDevices,
+  type FactorOwner,
+  type FactorsView,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  stepUp,
+  viewFactors,
+  withSecondFactor,
+} from '../../../features/members/factors/own-factors.js'
+import { startAuthenticatorSetUp } from '../../../features/members/factors/set-up-authenticator.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { HttpDeps } from '../../deps.js'
+import { self } from '../../endpoint/access.js'
+import { json } from '../../endpoint/body.js'
+import type { Endpoint } from '../../endpoint/endpoint.js'
+import { recordEvent } from '../../server/errors/security-events.js'
+import { requestContext } from '../../server/request-context.js'
+import { memberEndpoint } from '../members/member-endpoint.js'
+
+const sessionEnded = () => new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+const needsRecent =
+  'Needs a sign-in within the last ten minutes, with two factors if the member has an authenticator app.'
+
+/** The second factors of the calling member (decision 42). */
+export const ownFactorEndpoints: readonly Endpoint[] = [
+  memberEndpoint({
+    id: 'listMySecondFactors',
+    method: 'GET',
+    path: paths.ownFactors,
+    summary: 'Read the second factors of the calling member',
+    allow: self,
+    answer: ['The second factors.', ownFactors],
+    handle: async ({ caller }, deps) => factorsOf(await viewFactors(caller.id, deps)),
+  }),
+  memberEndpoint({
+    id: 'verifyMySecondFactor',
+    method: 'POST',
+    path: paths.stepUp,
+    summary: 'Check the second factor in a running session',
+    about:
+      'For ten minutes afterwards the session passes every check for a recent sign-in with two factors. New tokens have `acr` `2`.',
+    allow: self,
+    body: json(stepUpRequest),
+    answer: ['The code was right; the ten minutes begin now.', emptyResponse],
+    refusals: ['VERIFICATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
+    handle: async ({ request, caller, body }, deps) => {
+      const { id: memberId, sessionId } = caller
+      await stepUp(await ownerOf(request, caller, deps), body, deps, async (proof, stores) => {
+        if (!(await stores.sessions.recordSignIn(sessionId, memberId, proof))) throw sessionEnded()
+      })
+      recordEvent(request, 'proven-again', { memberId, sessionId })
+      return {}
+    },
+  }),
+  memberEndpoint({
+    id: 'startMyAuthenticator',
+    method: 'POST',
+    path: paths.startAuthenticator,
+    summary: 'Start to add an authenticator app',
+    about: 'Nothing is stored until `addMyAuthenticator` confirms it within fifteen minutes.',
+    allow: self,
+    answer: ['The authenticator app to add.', authenticatorSetUp],
+    refusals: ['NOT_FOUND'],
+    handle: async ({ caller }, deps) => {
+      const member = await deps.storage.read((stores) => stores.members.find(caller.id))
+      if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+      return startAuthenticatorSetUp(member, deps)
+    },
+  }),
+  memberEndpoint({
+    id: 'addMyAuthenticator',
+    method: 'POST',
+    path: paths.authenticator,
+    summary: 'Add an authenticator app with a code of it, or replace it',
+    about: `Returns the recovery codes, which are shown once. The member is notified by email. ${needsRecent}`,
+    allow: self,
+    body: json(confirmAuthenticatorRequest),
+    answer: ['The recovery codes.', recoveryCodes],
+    refusals: [
+      'VERIFICATION_FAILED',
+      'INVALID_STATE_TOKEN',
+      'RECENT_SIGN_IN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+    ],
+    handle: async ({ request, caller, body }, deps) => {
+      const { id: memberId, sessionId } = caller
+      const owner = await ownerOf(request, caller, deps)
+      const added = await addAuthenticator(owner, body, deps)
+      const proof = { authenticatedAt: deps.clock.now(), amr: withSecondFactor(owner.signIn.amr, 'totp') }
+      await deps.storage.write((stores) => stores.sessions.recordSignIn(sessionId, memberId, proof))
+      return added
+    },
+  }),
+  memberEndpoint({
+    id: 'removeMyAuthenticator',
+    method: 'DELETE',
+    path: paths.authenticator,
+    summary: 'Remove the authenticator app and the recovery codes of the calling member',
+    about: `The member is notified by email. ${needsRecent}`,
+    allow: self,
+    answer: ['The authenticator app is removed.', emptyResponse],
+    refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'ONLY_SECOND_FACTOR', 'NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => {
+      await removeAuthenticator(await ownerOf(request, caller, deps), deps)
+      return {}
+    },
+  }),
+  memberEndpoint({
+    id: 'renewMyRecoveryCodes',
+    method: 'POST',
+    path: paths.recoveryCodes,
+    summary: 'Replace the recovery codes of the calling member',
+    about: `The old codes no longer work. ${needsRecent}`,
+    allow: self,
+    answer: ['The recovery codes.', recoveryCodes],
+    refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => ({
+      recoveryCodes: await renewRecoveryCodes(await ownerOf(request, caller, deps), deps),
+    }),
+  }),
+  memberEndpoint({
+    id: 'distrustMyDevices',
+    method: 'POST',
+    path: paths.distrustDevices,
+    summary: 'Ask for the second factor again on every device',
+    allow: self,
+    answer: ['No device is trusted any more.', emptyResponse],
+    handle: async ({ caller }, deps) => {
+      await distrustDevices({ memberId: caller.id }, deps)
+      return {}
+    },
+  }),
+]
+
+async function ownerOf(
+  request: FastifyRequest,
+  { id: memberId, sessionId }: { id: MemberId; sessionId: SessionId },
+  deps: Pick<HttpDeps, 'storage'>,
+): Promise<FactorOwner> {
+  const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
+  if (session === undefined || session.endedAt !== null) throw sessionEnded()
+  return { memberId, signIn: session, context: { ...requestContext(request), requestId: request.id } }
+}
+
+const factorsOf = ({ authenticator, ...rest }: FactorsView) => ({
+  ...rest,
+  authenticator: authenticator && {
+    createdAt: rfc3339(authenticator.createdAt),
+    lastUsedAt: rfc3339(authenticator.lastUsedAt),
+  },
+})

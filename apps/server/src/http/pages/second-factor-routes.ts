@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { setUpDuringSignIn } from '../../features/members/factors/set-up-during-sign-in.js'
+import { enterSecondFactor, finishSecondFactor } from '../../features/members/factors/verify-second-factor.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { authenticationCounter } from '../../platform/metrics/error-label.js'
+import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import {
+  authenticationContext,
+  authorizationRequestOf,
+  beginSecondFactor,
+  continueSignIn,
+  resumeFlow,
+  SECOND_FACTOR_PATH,
+} from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import {
+  CONTINUE_PATH,
+  factorMessage,
+  findChallenge,
+  SET_UP_PATH,
+  showCodeForm,
+  showRecoveryCodes,
+  showSetUp,
+  type WaitingSignIn,
+} from './second-factor-page.js'
+import { showAccountRefusal } from './sign-in-refusal.js'
+
+/** Asks for the second factor of a sign-in, or adds the authenticator app that the site requires (decision 42). */
+export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { deps, cookies } = kit
+  const counted = authenticationCounter(deps.metrics.authentications)
+
+  /** Returns the sign-in that waits in this browser, if there is one. */
+  async function findWaiting(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: string | undefined,
+  ): Promise<WaitingSignIn | undefined> {
+    const stateToken = cookies.read(request, 'factor')
+    return stateToken === undefined
+      ? undefined
+      : { request, reply, flow: await resumeFlow(handle, kit), handle, stateToken }
+  }
+
+  /** Begins the second factor for a member who is signed in here, if there is a flow. */
+  async function beginStepUp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: string | undefined,
+  ): Promise<WaitingSignIn | undefined> {
+    const flow = await resumeFlow(handle, kit)
+    if (flow?.intent.kind !== 'auth') return undefined
+    const session = await kit.browserSession(request)
+    const member = session && (await deps.storage.read((stores) => stores.members.find(session.memberId)))
+    if (session === undefined || member === undefined) return undefined
+    const { amr, authenticatedAt } = session
+    const stateToken = await beginSecondFactor({ member, amr, authenticatedAt }, {}, reply, kit)
+    return { request, reply, flow, handle, stateToken }
+  }
+
+  const signInAgain = (reply: FastifyReply, handle: string | undefined) =>
+    reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', handle), 303)
+
+  // The challenge is bound to the browser, not to a client.
+  const contextOf = ({ request, flow }: WaitingSignIn) => ({
+    ...authenticationContext(flow, request, kit),
+    clientId: null,
+    callerId: null,
+  })
+
+  async function finish(waiting: WaitingSignIn, trustsDevice: boolean): Promise<FastifyReply> {
+    const { request, reply, handle, stateToken } = waiting
+    const outcome = await counted('verification', finishSecondFactor(stateToken, contextOf(waiting), deps))
+    recordAuthEvent(request, 'signed-in', outcome)
+    cookies.clear(reply, 'factor')
+    const { returnUrl, linksIdentity: links } = outcome.continuation
+    return continueSignIn(outcome, handle, request, reply, kit, { returnUrl, links, trustsDevice })
+  }
+
+  /** Shows why the sign-in cannot continue. Throws an error that is none of the sign-in's. */
+  async function showRefusal(waiting: WaitingSignIn, error: unknown): Promise<FastifyReply> {
+    if (!(error instanceof ApplicationError)) throw error
+    recordRefusal(waiting.request, error)
+    const refused = await showAccountRefusal(waiting, error, kit)
+    if (refused !== undefined) return refused
+    cookies.clear(waiting.reply, 'factor')
+    const { request, reply, handle } = waiting
+    const { status, code, message: sentence } = error
+    return kit.showError(request, reply, { status, code, sentence, againUrl: pageUrl('/signin', handle) })
+  }
+
+  pages.get(SECOND_FACTOR_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const handle = queryValue(request, 'request')
+    const waiting = (await findWaiting(request, reply, handle)) ?? (await beginStepUp(request, reply, handle))
+    const found = waiting && (await findChallenge(waiting, kit))
+    if (waiting === undefined || found === undefined) {
+      cookies.clear(reply, 'factor')
+      return signInAgain(reply, handle)
+    }
+    if (found.step === 'set-up') return showSetUp(waiting, kit)
+    if (found.step === undefined) return showRecoveryCodes(waiting, kit)
+    return showCodeForm(waiting, queryValue(request, 'way') === 'recovery-code' ? 'recovery-code' : 'code', kit)
+  })
+
+  pages.post(SECOND_FACTOR_PATH, async (request, reply) => {
+    const { csrf, code, recoveryCode, trust, request: handle } = formFields(request)
+    const waiting = await findWaiting(request, reply, handle || undefined)
+    if (waiting === undefined) return signInAgain(reply, handle || undefined)
+    const way = recoveryCode === undefined ? 'code' : 'recovery-code'
+    if (kit.forms.isStale(request, csrf)) return showCodeForm(waiting, way, kit, { message: FORM_RENEWED, status: 403 })
+    try {
+      const entered = { stateToken: waiting.stateToken, code, recoveryCode }
+      const { recoveryCodesLeft } = await enterSecondFactor(entered, contextOf(waiting), deps)
+      if (recoveryCodesLeft !== undefined) return showRecoveryCodes(waiting, kit, { left: recoveryCodesLeft })
+      return await finish(waiting, trust === '1')
+    } catch (error) {
+      if (!(error instanceof ApplicationError && error.kind === 'VERIFICATION_FAILED'))
+        return showRefusal(waiting, error)
+      recordRefusal(request, error)
+      const { status, data } = error
+      return showCodeForm(waiting, way, kit, {
+        status,
+        codeError: factorMessage(error),
+        triesLeft: Number(data.triesLeft),
+      })
+    }
+  })
+
+  pages.post(SET_UP_PATH, async (request, reply) => {
+    const { csrf, code = '', setUpToken = '', request: handle } = formFields(request)
+    const waiting = await findWaiting(request, reply, handle || undefined)
+    if (waiting === undefined) return signInAgain(reply, handle || undefined)
+    if (kit.forms.isStale(request, csrf))
+      return showSetUp(waiting, kit, { setUpToken, message: FORM_RENEWED, status: 403 })
+    try {
+      const entered = { stateToken: waiting.stateToken, setUpToken, code }
+      const isDemanded = authorizationRequestOf(waiting.flow)?.needsTwoFactors ?? false
+      const { recoveryCodes: codes } = await setUpDuringSignIn(entered, contextOf(waiting), isDemanded, deps)
+      return showRecoveryCodes(waiting, kit, { codes })
+    } catch (error) {
+      if (!(error instanceof ApplicationError && error.kind === 'VERIFICATION_FAILED'))
+        return showRefusal(waiting, error)
+      recordRefusal(request, error)
+      return showSetUp(waiting, kit, { setUpToken, status: error.status, codeError: factorMessage(error) })
+    }
+  })
+
+  pages.post(CONTINUE_PATH, async (request, reply) => {
+    const { csrf, request: handle } = formFields(request)
+    const waiting = await findWaiting(request, reply, handle || undefined)
+    if (waiting === undefined) return signInAgain(reply, handle || undefined)
+    if (kit.forms.isStale(request, csrf)) return showRecoveryCodes(waiting, kit)
+    try {
+      return await finish(waiting, false)
+    } catch (error) {
+      return showRefusal(waiting, error)
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import { mailKind } from './mail-kind.js'
+
+/** Informs a member that somebody signed in with a recovery code instead of the second factor, and how many are left. */
+export const recoveryCodeUsed = mailKind({
+  kind: 'recovery-code-used',
+  path: '/forgot-password',
+  parts: ['lead', { aside: 'notYou' }, 'action'],
+  values: ({ left }: { left: number }) => ({ count: String(left) }),
+  sample: { causedBy: 'request', left: 9 },
+})

@@ -1,0 +1,78 @@
+import type { TwoStepMessages } from '../messages.js'
+
+/** Texts about two-step verification, in German. */
+export const twoStep: TwoStepMessages = {
+  heading: 'Bestätigung in zwei Schritten',
+  lead: 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt.',
+  recoveryLead: 'Geben Sie einen der Wiederherstellungscodes ein, die Sie gespeichert haben. Jeder gilt einmal.',
+  recoveryCode: 'Wiederherstellungscode',
+  submit: 'Weiter',
+  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  useApp: 'Authenticator-App verwenden',
+  trust: 'Auf diesem Gerät {life} lang nicht mehr fragen',
+  clock: 'Immer noch falsch? Prüfen Sie, ob die Uhrzeit Ihres Telefons automatisch eingestellt wird.',
+  lost: 'Beides verloren? Fragen Sie den Inhaber von {site}.',
+  setUp: {
+    heading: 'Bestätigung in zwei Schritten einrichten',
+    required:
+      '{site} verlangt einen zweiten Schritt bei der Anmeldung. Fügen Sie eine Authenticator-App hinzu, um fortzufahren.',
+    lead: 'Ein zweiter Schritt schützt Ihr Konto, auch wenn jemand Ihr Passwort kennt.',
+    scan: 'Scannen Sie diesen QR-Code mit einer Authenticator-App.',
+    qrAlt: 'QR-Code für Ihre Authenticator-App',
+    open: 'Authenticator-App auf diesem Gerät öffnen',
+    orEnter: 'Scannen geht nicht? Geben Sie diesen Schlüssel in der App ein:',
+    copyKey: 'Schlüssel kopieren',
+    copied: 'Kopiert',
+    thenCode: 'Geben Sie dann den Code ein, den die App zeigt.',
+    submit: 'Bestätigen',
+    back: 'Nicht jetzt',
+  },
+  codes: {
+    heading: 'Wiederherstellungscodes speichern',
+    lead: 'Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Telefon verlieren. Sie werden nur jetzt gezeigt.',
+    copy: 'Codes kopieren',
+    download: 'Codes herunterladen',
+    print: 'Codes drucken',
+    replaced: 'Ältere Wiederherstellungscodes gelten nicht mehr.',
+    submit: 'Ich habe sie gespeichert',
+    usedHeading: 'Sie haben einen Wiederherstellungscode verwendet',
+    left: {
+      one: 'Sie haben noch {count} Wiederherstellungscode.',
+      other: 'Sie haben noch {count} Wiederherstellungscodes.',
+    },
+    few: 'Holen Sie bald neue Codes in Ihrem Konto.',
+    resumeHeading: 'Fast fertig',
+    resume: 'Ihr zweiter Schritt ist bestätigt.',
+    continue: 'Weiter',
+  },
+  account: {
+    isOff: 'Aus',
+    offLead:
+      'Fügen Sie eine Authenticator-App hinzu, dann fragt die Anmeldung auch nach deren Code. Mit Ihrem Passwort allein kommt niemand hinein.',
+    turnOn: 'Bestätigung in zwei Schritten einrichten',
+    app: 'Authenticator-App',
+    since: 'Hinzugefügt am {date}. Zuletzt verwendet am {used}.',
+    replace: 'App ersetzen',
+    codes: 'Wiederherstellungscodes',
+    codesLeft: {
+      one: 'Noch {count} Code',
+      other: 'Noch {count} Codes',
+    },
+    renew: 'Neue Wiederherstellungscodes holen',
+    renewHint: 'Die alten Codes gelten dann nicht mehr.',
+    devices: 'Vertraute Geräte',
+    devicesLead: {
+      one: '{count} Gerät braucht keinen zweiten Schritt.',
+      other: '{count} Geräte brauchen keinen zweiten Schritt.',
+    },
+    distrust: 'Auf jedem Gerät wieder fragen',
+    turnOff: 'Bestätigung in zwei Schritten ausschalten',
+    turnOffHint: 'Die Anmeldung braucht dann nur Ihr Passwort.',
+    isRequired: '{site} verlangt die Bestätigung in zwei Schritten, deshalb lässt sie sich nicht ausschalten.',
+    confirmFirst: 'Geben Sie einen Code ein, um das zu ändern.',
+    done: {
+      off: 'Die Bestätigung in zwei Schritten ist aus.',
+      devices: 'Jedes Gerät braucht wieder den zweiten Schritt.',
+    },
+  },
+}

@@ -1,0 +1,78 @@
+import type { TwoStepMessages } from '../messages.js'
+
+/** Texts about two-step verification, in French. */
+export const twoStep: TwoStepMessages = {
+  heading: 'Validation en deux étapes',
+  lead: 'Saisissez le code affiché par votre application d’authentification.',
+  recoveryLead: 'Saisissez l’un des codes de secours que vous avez enregistrés. Chacun fonctionne une fois.',
+  recoveryCode: 'Code de secours',
+  submit: 'Continuer',
+  useRecoveryCode: 'Utiliser un code de secours',
+  useApp: 'Utiliser l’application d’authentification',
+  trust: 'Ne plus demander sur cet appareil pendant {life}',
+  clock: 'Toujours refusé ? Vérifiez que l’heure de votre téléphone se règle automatiquement.',
+  lost: 'Vous avez perdu les deux ? Demandez au propriétaire de {site}.',
+  setUp: {
+    heading: 'Configurer la validation en deux étapes',
+    required:
+      '{site} exige une seconde étape à la connexion. Ajoutez une application d’authentification pour continuer.',
+    lead: 'Une seconde étape protège votre compte, même si quelqu’un connaît votre mot de passe.',
+    scan: 'Scannez ce code QR avec une application d’authentification.',
+    qrAlt: 'Code QR pour votre application d’authentification',
+    open: 'Ouvrir l’application d’authentification sur cet appareil',
+    orEnter: 'Impossible de le scanner ? Saisissez cette clé dans l’application :',
+    copyKey: 'Copier la clé',
+    copied: 'Copié',
+    thenCode: 'Saisissez ensuite le code affiché par l’application.',
+    submit: 'Confirmer',
+    back: 'Pas maintenant',
+  },
+  codes: {
+    heading: 'Enregistrez vos codes de secours',
+    lead: 'Chaque code vous connecte une fois si vous perdez votre téléphone. Ils ne sont affichés que maintenant.',
+    copy: 'Copier les codes',
+    download: 'Télécharger les codes',
+    print: 'Imprimer les codes',
+    replaced: 'Les anciens codes de secours ne fonctionnent plus.',
+    submit: 'Je les ai enregistrés',
+    usedHeading: 'Vous avez utilisé un code de secours',
+    left: {
+      one: 'Il vous reste {count} code de secours.',
+      other: 'Il vous reste {count} codes de secours.',
+    },
+    few: 'Demandez bientôt de nouveaux codes dans votre compte.',
+    resumeHeading: 'Vous avez presque terminé',
+    resume: 'Votre seconde étape est confirmée.',
+    continue: 'Continuer',
+  },
+  account: {
+    isOff: 'Désactivée',
+    offLead:
+      'Ajoutez une application d’authentification : la connexion demandera aussi son code. Personne n’entrera avec votre seul mot de passe.',
+    turnOn: 'Configurer la validation en deux étapes',
+    app: 'Application d’authentification',
+    since: 'Ajoutée le {date}. Dernière utilisation le {used}.',
+    replace: 'Remplacer l’application',
+    codes: 'Codes de secours',
+    codesLeft: {
+      one: '{count} code restant',
+      other: '{count} codes restants',
+    },
+    renew: 'Obtenir de nouveaux codes de secours',
+    renewHint: 'Les anciens codes cessent de fonctionner.',
+    devices: 'Appareils de confiance',
+    devicesLead: {
+      one: '{count} appareil n’a pas besoin de seconde étape.',
+      other: '{count} appareils n’ont pas besoin de seconde étape.',
+    },
+    distrust: 'Redemander sur chaque appareil',
+    turnOff: 'Désactiver la validation en deux étapes',
+    turnOffHint: 'La connexion ne demandera plus que votre mot de passe.',
+    isRequired: '{site} exige la validation en deux étapes ; elle ne peut donc pas être désactivée.',
+    confirmFirst: 'Saisissez un code pour modifier cela.',
+    done: {
+      off: 'La validation en deux étapes est désactivée.',
+      devices: 'Chaque appareil demande à nouveau la seconde étape.',
+    },
+  },
+}

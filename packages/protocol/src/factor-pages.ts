@@ -1,0 +1,43 @@
+import type { FormFrame } from './page-frame.js'
+
+// Models of the hosted pages for second factors (`pages.ts`).
+
+/** Asks for the second factor of a sign-in. The form posts `code` or `recoveryCode`, and `trust=1`. */
+export interface SecondFactorPage extends FormFrame {
+  page: 'second-factor'
+  way: 'code' | 'recovery-code'
+  /** URL of this page with the other way. */
+  otherWayUrl: string
+  signInUrl: string
+  /** For how many days the device can be trusted; absent if it cannot. */
+  trustDays?: number
+  /** Whether several codes were wrong: the clock of the person's device may be off (MF-03). */
+  hintsAtClock?: boolean
+}
+
+/** Adds an authenticator app. The form posts `setUpToken` and `code`. */
+export interface AuthenticatorSetUpPage extends FormFrame {
+  page: 'authenticator-set-up'
+  /** The QR code as SVG. */
+  qrCode: string
+  /** The key for apps that cannot scan, in groups of four. */
+  secret: string
+  /** The same as a URL, which opens the app on a phone. */
+  url: string
+  setUpToken: string
+  /** Whether the site requires it to go on. */
+  isRequired: boolean
+  /** URL to leave without a change. */
+  backUrl: string
+}
+
+/**
+ * Shows new recovery codes once, or how many are left after one was used in a sign-in. The form only continues.
+ */
+export interface RecoveryCodesPage extends FormFrame {
+  page: 'recovery-codes'
+  codes?: readonly string[]
+  left?: number
+}
+
+export type FactorPage = SecondFactorPage | AuthenticatorSetUpPage | RecoveryCodesPage
