@@ -1,7 +1,7 @@
 import type { PageModel } from '@foyer/protocol'
+import { contentOf } from './content-of.js'
 import { getPageMessages } from './messages/page-messages.js'
 import { pageFiles } from './page-files.js'
-import { PageRoot } from './page-root.js'
 import { getPageTitle } from './page-title.js'
 import { FormCard } from './parts/form-card.js'
 import { PageData } from './parts/page-data.js'
@@ -17,8 +17,11 @@ const defaultBackgrounds = {
 export function PageDocument({ model }: { model: PageModel }) {
   const { messages: all, lang, dir } = getPageMessages(model)
   const messages = all.pages
-  const title = getPageTitle(model, messages)
-  const { layout = 'door', font = 'foyer', stylesheet } = model.branding ?? {}
+  const words = model.page === 'account' ? all.account : undefined
+  const title = model.page === 'account' ? all.account.sections[model.section] : getPageTitle(model, messages)
+  const { font = 'foyer', stylesheet } = model.branding ?? {}
+  // The account page needs the width of two columns, which an arch or a picture would leave no room for.
+  const layout = model.page === 'account' ? 'card' : (model.branding?.layout ?? 'door')
   const background = model.branding?.background ?? defaultBackgrounds[layout]
   return (
     <html lang={lang} dir={dir} data-theme={model.theme}>
@@ -39,18 +42,19 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
-      <body data-layout={layout} inert={model.still}>
+      <body data-layout={layout} data-page={model.page} inert={model.still}>
         <FormCard
           frame={model}
+          layout={layout}
           homeUrl={hasHomeLink(model) ? undefined : model.homeUrl}
           messages={messages}
           lang={lang}
         >
-          <PageRoot model={model} messages={messages} />
+          {contentOf({ model, messages, words: all.account })}
         </FormCard>
         {!model.still && (
           <>
-            <PageData model={model} messages={messages} />
+            <PageData model={model} messages={messages} words={words} />
             <script type="module" src={pageFiles.client} />
             {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
           </>
@@ -62,5 +66,5 @@ export function PageDocument({ model }: { model: PageModel }) {
 
 /** Returns whether the page contains a link to the site among its own buttons. */
 function hasHomeLink(model: PageModel): boolean {
-  return ['signed-in', 'signed-out', 'waiting', 'error'].includes(model.page)
+  return ['signed-out', 'waiting', 'error'].includes(model.page)
 }

@@ -168,9 +168,16 @@ describe('errors', () => {
     expect(marked).toBe(Object.keys(model.fieldErrors ?? {}).length + (model.triesLeft === undefined ? 0 : 1))
   })
 
-  it.each(['signIn', 'signUp', 'verifyEmail', 'forgotPassword', 'resetPassword', 'signOutAsks', 'signedIn'] as const)(
-    'G-08: the message region of %s is there before there is a message',
-    (state) => expect(render(state)).toContain('role="alert"></div>'),
+  it.each([
+    'signIn',
+    'signUp',
+    'verifyEmail',
+    'forgotPassword',
+    'resetPassword',
+    'signOutAsks',
+    'accountProfile',
+  ] as const)('G-08: the message region of %s is there before there is a message', (state) =>
+    expect(render(state)).toContain('role="alert"></div>'),
   )
 
   it('G-07: the focus goes to the first wrong field, else to the message', () => {

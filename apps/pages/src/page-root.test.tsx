@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contentOf } from './content-of.js'
 import { PageRoot } from './page-root.js'
 import { sampleModels } from './sample-models.js'
 
@@ -16,7 +17,8 @@ let root: Root | undefined
 /** Renders a page on the server and hydrates it. */
 async function open(model: PageModel): Promise<void> {
   const main = document.createElement('main')
-  const room = <PageRoot model={model} messages={getMessages(model.locale).messages.pages} />
+  const { pages, account } = getMessages(model.locale).messages
+  const room = contentOf({ model, messages: pages, words: account })
   main.innerHTML = renderToString(room)
   document.body.append(main)
   await act(async () => {

@@ -2,22 +2,20 @@ import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 import { Page } from './page.js'
 import { getPageTitle } from './page-title.js'
-import { useIsOnline } from './parts/use-is-online.js'
+import { OfflineNotice } from './parts/offline-notice.js'
 
-/** Data in the page with which the script hydrates it. */
 export interface PageRootProps {
-  model: PageModel
+  model: Exclude<PageModel, { page: 'account' }>
   messages: PageMessages
 }
 
-/** The content of `main`: rendered by the server, then hydrated by the page's script. */
+/**
+ * The content of `main` of every page but the account page: rendered by the server, then hydrated by the page's script.
+ */
 export function PageRoot({ model, messages }: PageRootProps) {
-  const isOnline = useIsOnline()
   return (
     <>
-      <div className="form-status" role="status">
-        {!isOnline && <p className="notice offline">{messages.form.offline}</p>}
-      </div>
+      <OfflineNotice messages={messages} />
       <h1>{getPageTitle(model, messages)}</h1>
       <Page model={model} messages={messages} />
     </>

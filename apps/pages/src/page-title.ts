@@ -3,7 +3,7 @@ import type { PageModel } from '@foyer/protocol'
 import { getErrorMessage } from './parts/error-message.js'
 
 /** Returns the page's title: its `h1` and the first part of the document title (G-25). */
-export function getPageTitle(model: PageModel, messages: PageMessages): string {
+export function getPageTitle(model: Exclude<PageModel, { page: 'account' }>, messages: PageMessages): string {
   switch (model.page) {
     case 'signin':
       return messages.signIn.heading
@@ -45,8 +45,6 @@ export function getPageTitle(model: PageModel, messages: PageMessages): string {
       return messages.captchaTest.heading
     case 'signed-out':
       return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
-    case 'signed-in':
-      return messages.signedIn.heading
     case 'error':
       return getErrorMessage(model, messages).title
   }

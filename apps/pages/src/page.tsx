@@ -13,14 +13,13 @@ import { SecondFactor } from './pages/second-factor.js'
 import { SetUp } from './pages/set-up.js'
 import { SignIn } from './pages/sign-in.js'
 import { SignUp } from './pages/sign-up.js'
-import { SignedIn } from './pages/signed-in.js'
 import { SignedOut } from './pages/signed-out.js'
 import { VerifyEmail } from './pages/verify-email.js'
 import { VerifyLink } from './pages/verify-link.js'
 import { Waiting } from './pages/waiting.js'
 
-/** Renders the page of a model. */
-export function Page({ model, messages }: { model: PageModel; messages: PageMessages }) {
+/** Renders the page of a model. The account page is a root of its own (`account/account-root.tsx`). */
+export function Page({ model, messages }: { model: Exclude<PageModel, { page: 'account' }>; messages: PageMessages }) {
   switch (model.page) {
     case 'signin':
       return <SignIn model={model} messages={messages} />
@@ -54,8 +53,6 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <CaptchaTest model={model} messages={messages} />
     case 'signed-out':
       return <SignedOut model={model} messages={messages} />
-    case 'signed-in':
-      return <SignedIn model={model} messages={messages} />
     case 'error':
       return <ErrorReport model={model} messages={messages} />
   }

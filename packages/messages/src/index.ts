@@ -12,6 +12,6 @@ export {
   mailLanguages,
   PSEUDO_LOCALE,
 } from './mails-for.js'
-export type { Messages, PageMessages } from './messages.js'
+export type { AccountMessages, Messages, PageMessages } from './messages.js'
 export { firstSupportedLocale, getMessages, type Language } from './messages-for.js'
 export { pseudoText } from './pseudo-text.js'

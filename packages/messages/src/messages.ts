@@ -13,6 +13,7 @@ export type SameKeys<Words> = {
 /** The messages of the pages in one language. Every language must have all keys of the English messages. */
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
+export type AccountMessages = Messages['account']
 /** The messages in `pages.ts`. */
 export type PageTexts = Omit<PageMessages, 'verifyLink' | 'twoStep' | 'strength' | 'site' | 'faults' | 'errors'>
 export type TwoStepMessages = PageMessages['twoStep']

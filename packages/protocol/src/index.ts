@@ -1,3 +1,4 @@
+export * from './account-page.js'
 export * from './attention.js'
 export * from './authentication.js'
 export * from './captcha.js'

@@ -28,6 +28,9 @@ export type FieldName =
   | 'number'
   | 'invitationCode'
   | 'recoveryCode'
+  | 'nickname'
+  | 'firstName'
+  | 'lastName'
   | `custom.${string}`
 
 /** How a hosted page is arranged: an arched door, a card, or the form beside a picture. */

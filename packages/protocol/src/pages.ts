@@ -1,3 +1,4 @@
+import type { AccountPage } from './account-page.js'
 import type { CaptchaTestOutcome } from './captcha.js'
 import type { SCOPES } from './constants.js'
 import type { FactorPage } from './factor-pages.js'
@@ -183,14 +184,6 @@ export interface SignedOutPage {
   confirm?: FormFrame
   returnUrl?: string
 }
-export interface SignedInPage {
-  page: 'signed-in'
-  email: string
-  signOut: FormFrame
-  /** Third-party clients with the member's consent; the form posts `app`. */
-  apps?: { clientId: string; name: string }[]
-  withdraw?: FormFrame
-}
 export interface ErrorPage {
   page: 'error'
   /** Stable error code, shown in small print. */
@@ -223,7 +216,7 @@ export type PageModel = (
   | FactorPage
   | CaptchaTestPage
   | SignedOutPage
-  | SignedInPage
+  | AccountPage
   | ErrorPage
 ) &
   PageFrame

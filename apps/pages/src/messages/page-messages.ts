@@ -2,11 +2,11 @@ import { getMessages, type Language, PSEUDO_LOCALE, pseudoText } from '@foyer/me
 import { type LabelLanguage, type PageModel, profileFaultMessages } from '@foyer/protocol'
 
 /**
- * Returns all messages of a page, including those of the profile field errors, which come from the package that
- * validates the fields (decision 19).
+ * Returns all messages of a page, including the errors of the account page, and those of the profile fields, which come
+ * from the package that validates the fields (decision 19).
  */
 export function getPageMessages(model: PageModel): Language {
-  const language = getMessages(model.locale)
+  const language = withAccountFaults(getMessages(model.locale), model)
   if (!('profileFields' in model) || model.profileFields === undefined) return language
   const { lang, messages } = language
   const supportedLocale = profileFaultMessages[lang.split('-')[0] as LabelLanguage] ?? profileFaultMessages.en
@@ -18,4 +18,11 @@ export function getPageMessages(model: PageModel): Language {
     ...language,
     messages: { ...messages, pages: { ...messages.pages, faults: { ...messages.pages.faults, ...own } } },
   }
+}
+
+function withAccountFaults(language: Language, { page }: PageModel): Language {
+  if (page !== 'account') return language
+  const { pages, account } = language.messages
+  const faults = { ...pages.faults, ...account.faults }
+  return { ...language, messages: { account, pages: { ...pages, faults } } }
 }

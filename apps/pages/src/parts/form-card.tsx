@@ -1,5 +1,5 @@
 import type { PageMessages } from '@foyer/messages'
-import type { PageFrame } from '@foyer/protocol'
+import type { PageFrame, PageLayout } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { getInitial } from './initial.js'
@@ -11,6 +11,7 @@ import { SiteLinks } from './site-links.js'
 
 interface FormCardProps {
   frame: PageFrame
+  layout: PageLayout
   /** URL of the site for the link in the footer; undefined if a button of the page leads there. */
   homeUrl: string | undefined
   messages: PageMessages
@@ -22,8 +23,8 @@ interface FormCardProps {
  * The frame of every page: a panel with the site's name and the content, a footer, and what the layout adds (an
  * ornament above the panel, a picture beside it). The style sheet arranges them.
  */
-export function FormCard({ frame, homeUrl, messages, lang, children }: FormCardProps) {
-  const { layout = 'door', logo } = frame.branding ?? {}
+export function FormCard({ frame, layout, homeUrl, messages, lang, children }: FormCardProps) {
+  const { logo } = frame.branding ?? {}
   return (
     <div className="layout">
       <div className="stage">

@@ -26,15 +26,19 @@ interface ProfileFieldInputProps {
   text: string
   siteLanguage: string | undefined
   focused: boolean
+  /** A sentence below the field, such as who can see it. */
+  note?: string
 }
 
-function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldInputProps) {
+/** One of the owner's profile fields. */
+export function ProfileFieldInput({ field, text, siteLanguage, focused, note }: ProfileFieldInputProps) {
   const { faults, messages, locale } = useForm()
   const name = wireNameOf(field) as `custom.${string}`
   const fault = faults[name]
   const label = wordsIn(field.label, locale, siteLanguage)
   const hint = wordsIn(field.hint, locale, siteLanguage)
-  const describedBy = [hint && `${name}-hint`, fault && `${name}-error`].filter(Boolean).join(' ') || undefined
+  const describedBy =
+    [hint && `${name}-hint`, fault && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ') || undefined
   const control = {
     id: name,
     name,
@@ -43,10 +47,19 @@ function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldI
     'aria-describedby': describedBy,
     ...(focused && { autoFocus: true }),
   }
-  const error = fault !== undefined && (
-    <p className="field-error" id={`${name}-error`}>
-      {formatFault(fault, messages.faults, locale)}
-    </p>
+  const below = (
+    <>
+      {fault !== undefined && (
+        <p className="field-error" id={`${name}-error`}>
+          {formatFault(fault, messages.faults, locale)}
+        </p>
+      )}
+      {note !== undefined && (
+        <p className="hint" id={`${name}-note`}>
+          {note}
+        </p>
+      )}
+    </>
   )
   if (field.kind === 'checkbox')
     return (
@@ -63,7 +76,7 @@ function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldI
             {hint}
           </p>
         )}
-        {error}
+        {below}
       </div>
     )
   return (
@@ -93,7 +106,7 @@ function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldI
           <input {...control} {...inputProps(field)} className="input" defaultValue={text} />
         )}
       </div>
-      {error}
+      {below}
     </div>
   )
 }

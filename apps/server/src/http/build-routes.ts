@@ -14,6 +14,7 @@ import { devSampleRoutes } from './dev/dev-sample-routes.js'
 import { type DevScenarioDeps, devScenarioRoutes } from './dev/dev-scenario-routes.js'
 import { type Dialect, groups } from './endpoint/groups.js'
 import { registerEndpoints } from './endpoint/register-endpoints.js'
+import { accountRoutes } from './pages/account/account-routes.js'
 import { assetRoutes } from './pages/asset-routes.js'
 import { authorizeRoutes } from './pages/authorize-routes.js'
 import { brandRoutes } from './pages/brand-routes.js'
@@ -125,6 +126,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
+    accountRoutes(hosted, kit)
     restoreRoutes(hosted, kit)
     notMeRoutes(hosted, kit)
     setUpRoutes(hosted, kit)

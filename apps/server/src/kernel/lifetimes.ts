@@ -163,6 +163,16 @@ export const lifetimes = {
     'sign-in at an identity provider, from its start until its account is linked',
     'decision 38',
   ),
+  returnToAccount: lifetime(
+    30 * MINUTE,
+    'cookie with the section of the account page that a person opened before signing in',
+    'decision 44',
+  ),
+  doneCookie: lifetime(
+    5 * MINUTE,
+    'cookie with the message of the account page about what a form has done; read once',
+    'decision 44',
+  ),
   linkCookie: lifetime(
     HOUR,
     'cookie with the secret of an opened invitation or set-up link; the link can be opened again',

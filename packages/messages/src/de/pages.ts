@@ -224,12 +224,6 @@ export const pages: PageTexts = {
     ask: 'Sie melden sich auf diesem Gerät von {site} ab.',
     stay: 'Angemeldet bleiben',
   },
-  signedIn: {
-    heading: 'Sie sind angemeldet',
-    as: 'Sie sind bei {site} als {email} angemeldet.',
-    apps: 'Anwendungen, die Ihr Konto nutzen dürfen',
-    withdraw: 'Zugang von {app} beenden',
-  },
   error: {
     help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',
     clockWrong:

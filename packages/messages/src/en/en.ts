@@ -1,3 +1,4 @@
+import { account } from './account.js'
 import { errors } from './errors.js'
 import { faults } from './faults.js'
 import { pages } from './pages.js'
@@ -6,4 +7,4 @@ import { strength } from './strength.js'
 import { twoStep } from './two-step.js'
 import { verifyLink } from './verify-link.js'
 
-export const en = { pages: { ...pages, strength, twoStep, verifyLink, site, faults, errors } }
+export const en = { account, pages: { ...pages, strength, twoStep, verifyLink, site, faults, errors } }

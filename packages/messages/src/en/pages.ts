@@ -209,12 +209,6 @@ export const pages = {
     ask: 'You are about to sign out of {site} on this device.',
     stay: 'Stay signed in',
   },
-  signedIn: {
-    heading: 'You are signed in',
-    as: 'You are signed in to {site} as {email}.',
-    apps: 'Connected applications',
-    withdraw: 'Revoke access for {app}',
-  },
   error: {
     help: 'If it happens again, tell the owner of {site} this number.',
     clockWrong:

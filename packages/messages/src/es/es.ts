@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.js'
+import { account } from './account.js'
 import { errors } from './errors.js'
 import { faults } from './faults.js'
 import { pages } from './pages.js'
@@ -7,4 +8,4 @@ import { strength } from './strength.js'
 import { twoStep } from './two-step.js'
 import { verifyLink } from './verify-link.js'
 
-export const es: Messages = { pages: { ...pages, strength, twoStep, verifyLink, site, faults, errors } }
+export const es: Messages = { account, pages: { ...pages, strength, twoStep, verifyLink, site, faults, errors } }

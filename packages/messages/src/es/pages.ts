@@ -218,12 +218,6 @@ export const pages: PageTexts = {
     ask: 'Va a cerrar la sesión de {site} en este dispositivo.',
     stay: 'Mantener la sesión',
   },
-  signedIn: {
-    heading: 'Ha iniciado sesión',
-    as: 'Ha iniciado sesión en {site} como {email}.',
-    apps: 'Aplicaciones que pueden usar su cuenta',
-    withdraw: 'Terminar el acceso de {app}',
-  },
   error: {
     help: 'Si vuelve a ocurrir, comunique este número a quien dirige {site}.',
     clockWrong:

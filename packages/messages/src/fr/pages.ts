@@ -222,12 +222,6 @@ export const pages: PageTexts = {
     ask: 'Vous allez vous déconnecter de {site} sur cet appareil.',
     stay: 'Rester connecté',
   },
-  signedIn: {
-    heading: 'Vous êtes connecté',
-    as: 'Vous êtes connecté à {site} en tant que {email}.',
-    apps: 'Applications autorisées à utiliser votre compte',
-    withdraw: 'Mettre fin à l’accès de {app}',
-  },
   error: {
     help: 'Si cela se reproduit, communiquez ce numéro au responsable de {site}.',
     clockWrong:

@@ -4,9 +4,7 @@ import { expiredFlow } from '../../features/oauth/authorize/authorization-respon
 import { allowConsent, denyConsent, type Flow } from '../../features/oauth/authorize/complete-authorization.js'
 import { isSignInSufficient, scopeValues } from '../../features/oauth/consent/consent.js'
 import type { Consent } from '../../features/oauth/consent/consent-store.js'
-import { withdrawConsent } from '../../features/oauth/consent/withdraw-consent.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
-import { actIn } from '../server/credentials/owner-caller.js'
 import { recordEvent } from '../server/errors/security-events.js'
 import { findFlow, frameOf, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
@@ -82,17 +80,6 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const answer = await allowConsent(flow, session, deps)
     recordEvent(request, 'consent-given', { memberId: session.memberId })
     return sendAuthorizationResponse(answer, request, reply, kit)
-  })
-
-  pages.post(`${PATH}/withdraw`, async (request, reply) => {
-    const { csrf, app = '' } = formFields(request)
-    kit.forms.check(request, csrf)
-    const session = await kit.browserSession(request)
-    if (session === undefined) return redirectTo(reply, '/signin', undefined)
-    const { memberId: id } = session
-    await withdrawConsent(id, app, deps, actIn(request, { kind: 'member', id }))
-    recordEvent(request, 'consent-withdrawn', { memberId: session.memberId })
-    return redirectTo(reply, '/signin', undefined)
   })
 }
 

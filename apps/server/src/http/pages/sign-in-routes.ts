@@ -6,11 +6,11 @@ import type { AuthorizationRequest } from '../../features/oauth/authorize/author
 import { expiredFlow } from '../../features/oauth/authorize/authorization-response.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { REQUEST_URI_PREFIX } from '../../features/oauth/authorize/request-uri.js'
-import { listConsents } from '../../features/oauth/consent/withdraw-consent.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { redirectToAccount } from './account/return-to-account.js'
 import {
   authenticationContext,
   authorizationRequestOf,
@@ -47,15 +47,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
-    if (member !== undefined && handle === undefined) {
-      return kit.show(request, reply, {
-        page: 'signed-in',
-        email: member.email,
-        signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
-        apps: (await listConsents(member.memberId, deps)).map(({ clientId, name }) => ({ clientId, name })),
-        withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
-      })
-    }
+    if (member?.status === 'active' && handle === undefined) return redirectToAccount(request, reply, kit)
     const linked = queryValue(request, 'provider')
     if (linked !== undefined) {
       const waiting = await readWaiting(request, linked, kit)

@@ -14,8 +14,10 @@ export interface ExpectedMember {
   revision: number
 }
 
-/** A change of a member by the team; absent parts stay. */
+/** A change of a member by the team, or of their own account by the member; absent parts stay. */
 export interface MemberEdit {
+  /** The member makes the change, so fields that only the owner may change are refused. */
+  isOwn?: boolean
   member?: MemberPatch | undefined
   /** The language of mails, BCP 47; null: the default of the site. */
   language?: string | null | undefined
@@ -25,24 +27,25 @@ export interface MemberEdit {
 }
 
 /**
- * Changes what the team may change of a member besides the address and the role. One transaction that locks the member.
- * The audit entry names the changed parts, never their values.
+ * Changes what the team may change of a member besides the address and the role, and what members may change of
+ * themselves. One transaction that locks the member. The audit entry names the changed parts, never their values; a
+ * member's own change has none.
  * @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE
  * @throws ValidationError for the profile
  */
 export async function editMember(
   memberId: MemberId,
-  { member: patch, language, notes, tags, expected }: MemberEdit,
+  { member: patch, language, notes, tags, expected, isOwn = false }: MemberEdit,
   {
     storage,
     random,
     clock,
     siteSnapshot,
   }: Pick<MemberDeps, 'storage' | 'random' | 'clock'> & { siteSnapshot: SettingsReader },
-  act: Act,
+  act?: Act,
 ): Promise<Member> {
   const { profileFields } = siteSnapshot.current().settings
-  const validPatch = patch && validatePatch(profileFields, patch, false)
+  const validPatch = patch && validatePatch(profileFields, patch, isOwn)
   const parts = Object.entries({ profile: patch, language, notes, tags }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   )

@@ -21,6 +21,8 @@ export type CookieName =
   | 'theme'
   | 'stay'
   | 'provider'
+  | 'account'
+  | 'done'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined

@@ -1,4 +1,4 @@
-import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
+import { accountSections, type FormFrame, type PageFrame, type PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import type { Impersonation } from '../../../features/sessions/impersonation/impersonation-store.js'
@@ -211,7 +211,7 @@ export function repeatedParameter(request: FastifyRequest) {
 /** Pages that can be opened again without a change of state. */
 const reloadablePaths = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
-  ...['/waiting', '/signed-out', '/consent', '/setup'],
+  ...['/waiting', '/signed-out', '/consent', '/setup', ...Object.values(accountSections)],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>

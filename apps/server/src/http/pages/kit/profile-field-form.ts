@@ -52,4 +52,4 @@ const wireValue = (value: ProfileValue) =>
       : { strValue: textOfValue(value) }
 
 /** No field accepts longer values, so longer ones are not shown again. */
-const MAX_INPUT_LENGTH = 4000
+export const MAX_INPUT_LENGTH = 4000

@@ -1,0 +1,67 @@
+import type { AccountMessages, PageMessages } from '@foyer/messages'
+import { type AccountPage, accountSections, type PageFrame } from '@foyer/protocol'
+import { OfflineNotice } from '../parts/offline-notice.js'
+import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
+import { ProfileSection } from './profile-section.js'
+
+export interface AccountProps<Model extends AccountPage = AccountPage> {
+  model: Model & PageFrame
+  messages: PageMessages
+  words: AccountMessages
+}
+
+/**
+ * The content of `main` of the account page: the links to the sections, and one section (AC-01). In a narrow window the
+ * first section has the links above it, and each other one a link back.
+ */
+export function AccountRoot(props: AccountProps) {
+  const { model, messages, words } = props
+  return (
+    <div className="account" data-section={model.section}>
+      <SectionLinks {...props} />
+      <div className="account-section">
+        <OfflineNotice messages={messages} />
+        <a className="account-back" href={accountSections.profile}>
+          {words.heading}
+        </a>
+        <h1>{words.sections[model.section]}</h1>
+        <Section {...props} />
+      </div>
+    </div>
+  )
+}
+
+function SectionLinks({ model, messages, words }: AccountProps) {
+  const { name, email } = model.account
+  return (
+    <div className="account-side">
+      <p className="account-owner">
+        {name !== undefined && <bdi className="account-name">{name}</bdi>}
+        <bdi>{email}</bdi>
+      </p>
+      <nav aria-label={words.heading}>
+        <ul className="account-links">
+          {model.sections.map((section) => (
+            <li key={section}>
+              <a href={accountSections[section]} aria-current={section === model.section ? 'page' : undefined}>
+                {words.sections[section]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PostForm frame={model.signOut} page={model} messages={messages}>
+        <SubmitButton isSecondary>{messages.common.signOut}</SubmitButton>
+      </PostForm>
+    </div>
+  )
+}
+
+/** Renders the section of a model. A section has its own file. */
+function Section({ model, messages, words }: AccountProps) {
+  switch (model.section) {
+    case 'profile':
+      return <ProfileSection model={model} messages={messages} words={words} />
+  }
+}

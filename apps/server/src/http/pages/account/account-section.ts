@@ -1,0 +1,117 @@
+import {
+  type AccountPage,
+  type AccountSection,
+  accountSections,
+  type PageFrame,
+  type PageMessage,
+} from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Member } from '../../../features/members/member.js'
+import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
+import { FORM_RENEWED, formFields, type PageContent, type PageKit } from '../kit/page-kit.js'
+import { takeDoneMessage } from './done-cookie.js'
+import { redirectToSignIn } from './return-to-account.js'
+
+/** A signed-in member who opens the account page or submits one of its forms. */
+export interface AccountVisit {
+  request: FastifyRequest
+  reply: FastifyReply
+  session: BrowserSession
+  member: Member
+}
+
+export type FormValues = Readonly<Record<string, string | undefined>>
+
+/** What a section shows again after a refused form: what was typed, and why it was refused. */
+export interface Refused {
+  typed?: FormValues
+  message?: PageMessage
+  fieldErrors?: AccountPage['fieldErrors']
+}
+
+/** The fields of a section's model that no other section has. */
+type OwnContent<Model> = Model extends AccountPage
+  ? Omit<Model, 'page' | 'sections' | 'account' | 'signOut' | 'action' | 'csrf' | keyof PageFrame>
+  : never
+export type SectionContent = OwnContent<AccountPage>
+
+type Show = (visit: AccountVisit, refused: Refused) => Promise<SectionContent>
+type Submit = (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>
+
+/** One section of the account page. */
+export interface AccountSectionRoutes {
+  /** Registers a form: the one that posts to the path of the section, or to a path below it. */
+  form(name: string, submit: Submit): void
+  /** Shows the section, again after a refused form. */
+  show(visit: AccountVisit, refused?: Refused, status?: number): Promise<FastifyReply>
+}
+
+/**
+ * Registers a section of the account page: its path, which leads a person who is not signed in to the sign-in page and
+ * back, and its forms, which change nothing unless they come from this page (V3.5.1).
+ */
+export function accountSection(
+  pages: FastifyInstance,
+  kit: PageKit,
+  section: AccountSection,
+  content: Show,
+): AccountSectionRoutes {
+  const path = accountSections[section]
+  const show: AccountSectionRoutes['show'] = async (visit, refused = {}, status = 200) => {
+    const { request, reply, member } = visit
+    const { typed: _, ...messages } = refused
+    const done = status === 200 ? takeDoneMessage(section, request, reply, kit) : undefined
+    return kit.show(
+      request,
+      reply,
+      {
+        page: 'account',
+        ...kit.formFrame(request, reply, path, undefined),
+        sections: sectionsOf(kit),
+        account: { email: member.email, ...nameOf(member) },
+        signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
+        ...(done && { done }),
+        ...(await content(visit, refused)),
+        ...messages,
+      } as PageContent,
+      status,
+    )
+  }
+  pages.get(path, async (request, reply) => {
+    const visit = await openAccount(request, reply, kit)
+    return visit === undefined ? redirectToSignIn(section, reply, kit) : show(visit)
+  })
+  return {
+    show,
+    form(name, submit) {
+      pages.post(name === '' ? path : `${path}/${name}`, async (request, reply) => {
+        const typed = formFields(request)
+        const isStale = kit.forms.isStale(request, typed.csrf)
+        const visit = await openAccount(request, reply, kit)
+        if (visit === undefined) return redirectToSignIn(section, reply, kit)
+        return isStale ? show(visit, { typed, message: FORM_RENEWED }, 403) : submit(visit, typed)
+      })
+    },
+  }
+}
+
+/** Returns the member who is signed in in this browser. */
+export async function openAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): Promise<AccountVisit | undefined> {
+  const session = await kit.browserSession(request)
+  const member = session && (await kit.deps.storage.read((stores) => stores.members.find(session.memberId)))
+  return session === undefined || member?.status !== 'active' ? undefined : { request, reply, session, member }
+}
+
+/** Returns the sections that the site has: none for what it does not offer. */
+function sectionsOf(_kit: PageKit): AccountSection[] {
+  return Object.keys(accountSections) as AccountSection[]
+}
+
+function nameOf({ profile: { profile, contact } }: Member): { name?: string } {
+  const name = profile?.nickname || [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  return name ? { name } : {}
+}
