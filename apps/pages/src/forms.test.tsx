@@ -26,8 +26,8 @@ describe('fields', () => {
     ['forgotPassword', 'email', 'username'],
     ['resetPassword', 'email', 'username'],
     ['resetPassword', 'password', 'new-password'],
-    ['changePassword', 'currentPassword', 'current-password'],
-    ['changePassword', 'password', 'new-password'],
+    ['accountPassword', 'currentPassword', 'current-password'],
+    ['accountPassword', 'password', 'new-password'],
   ] as const)('V6.2.7, G-01, G-02: on %s the field %s has a label and autocomplete="%s"', (state, name, token) => {
     const html = render(state)
     expect(html).toMatch(new RegExp(`<label for="${name}">[^<]+</label>`))
@@ -82,7 +82,7 @@ describe('forms', () => {
   it.each(withForm)('G-15: %s is a plain post with csrf, request and a submit button', (state) => {
     for (const form of render(state).match(/<form.*?<\/form>/gs) ?? []) {
       expect(form).toMatch(
-        /^<form [^>]*action="\/(post-here|signin\/with\/\w+)"[^>]*method="post"|^<form [^>]*method="post"[^>]*action/,
+        /^<form [^>]*action="\/(post-here|signin\/with\/\w+|account\/[\w/-]+)"[^>]*method="post"|^<form [^>]*method="post"[^>]*action/,
       )
       expect(form).toContain(hidden('csrf', 'csrf-value'))
       expect(form).toContain(hidden('request', 'request-handle'))
@@ -97,7 +97,7 @@ describe('forms', () => {
   it('carries the state token and the secret of the link', () => {
     expect(render('verifyEmail')).toContain(hidden('stateToken', 'state-token'))
     expect(render('resetPassword')).toContain(hidden('token', 'link-secret'))
-    expect(render('changePassword')).not.toContain('name="token"')
+    expect(render('accountPassword')).not.toContain('name="token"')
   })
 
   it('VE-05: Enter confirms, because the button that resends comes second', () => {
@@ -153,7 +153,7 @@ describe('errors', () => {
     ['signUpWrong', 'email'],
     ['signUpWrong', 'password'],
     ['verifyEmailWrong', 'code'],
-    ['changePasswordWrong', 'currentPassword'],
+    ['accountPasswordWrong', 'currentPassword'],
   ] as const)('G-06: on %s the error of %s is under it and tied to it', (state, name) => {
     const html = render(state)
     const tag = control(html, name)
@@ -187,7 +187,7 @@ describe('errors', () => {
     expect(html.match(/autofocus/gi)).toHaveLength(1)
   })
 
-  it.each(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'changePassword', 'verifyEmail'] as const)(
+  it.each(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'verifyEmail'] as const)(
     'SI-02: on %s the first field has the focus, and on a touch screen none has, so that no keyboard hides the page',
     (state) => {
       expect(render(state).match(/<input[^>]*autofocus/gi)).toHaveLength(1)

@@ -260,7 +260,7 @@ describe('the strength of a new password', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it.each(['signUp', 'resetPassword', 'changePassword'] as const)(
+  it.each(['signUp', 'resetPassword', 'accountPassword'] as const)(
     'P-03: on %s the worker starts when the focus enters the new password, and not before',
     async (state) => {
       await open({ ...sampleModels[state], email: undefined } as PageModel)

@@ -20,8 +20,6 @@ export function getPageTitle(model: Exclude<PageModel, { page: 'account' }>, mes
     case 'reset-password':
       return {
         form: messages.resetPassword.heading,
-        change: messages.resetPassword.changeHeading,
-        done: messages.resetPassword.doneHeading,
         'invalid-link': messages.resetPassword.invalidHeading,
       }[model.outcome]
     case 'waiting':
@@ -44,6 +42,10 @@ export function getPageTitle(model: Exclude<PageModel, { page: 'account' }>, mes
     case 'captcha-test':
       return messages.captchaTest.heading
     case 'signed-out':
+      if (model.deletion !== undefined)
+        return model.deletion.dueAt === undefined
+          ? messages.signedOut.deletedHeading
+          : messages.signedOut.deletionHeading
       return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
     case 'error':
       return getErrorMessage(model, messages).title

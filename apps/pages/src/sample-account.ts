@@ -1,4 +1,4 @@
-import { type AccountSection, accountSections, type PageModel } from '@foyer/protocol'
+import { type AccountSection, accountSections, type PageModel, type SignInProvider } from '@foyer/protocol'
 import { email, form, frame, ownFields } from './sample-frame.js'
 
 const account = {
@@ -27,6 +27,53 @@ const profile = {
   ),
 } as Extract<PageModel, { page: 'account'; section: 'profile' }>
 
+const own = { ...account, email: 'ana@harbour.example', hasPassword: true } as const
+const pending = {
+  email: 'ana@harbour.example',
+  expiresAt: Date.UTC(2030, 0, 15, 9, 5),
+  confirmUrl: '/account/email/confirm',
+  resendUrl: '/account/email/resend',
+  cancelUrl: '/account/email/cancel',
+}
+const emailSection = { ...account, section: 'email', isVerified: true, hasPassword: true } as const
+const passwordSection = {
+  ...account,
+  section: 'password',
+  hasPassword: true,
+  forgotPasswordUrl: '/forgot-password',
+} as const
+const [google, github] = ['Google', 'GitHub'].map((name) => {
+  const preset = name.toLowerCase()
+  return { id: preset, name, preset }
+}) as [SignInProvider, SignInProvider]
+const linkedSection = {
+  ...account,
+  section: 'linked',
+  unlinkUrl: '/account/linked/unlink',
+  providers: [google, github],
+  identities: [
+    {
+      id: 'google-identity',
+      provider: google,
+      email,
+      linkedAt: '2026-03-02T10:00:00Z',
+      lastUsedAt: '2026-11-20T08:30:00Z',
+      isOnlyMethod: false,
+    },
+  ],
+} as const
+const seen = (day: number) => ({ firstSeenAt: Date.UTC(2026, 10, day, 9, 5), lastSeenAt: Date.UTC(2026, 10, day, 18) })
+const devicesSection = {
+  ...account,
+  section: 'devices',
+  devices: [{ id: 'this', isCurrent: true, browser: 'Firefox', system: 'Linux', clients: ['Shop'], ...seen(26) }],
+  outWithinSeconds: 930,
+  endOthersUrl: '/account/devices/end-others',
+} as const
+const appsSection = { ...account, section: 'apps', apps: [] } as const
+const dataSection = { ...account, section: 'data', downloadUrl: '/account/data/download', graceDays: 14 } as const
+const proof = { hidden: { identity: 'google-identity' } }
+
 /** One model for each state of the account page. */
 export const accountSamples = {
   accountProfile: { ...profile, photoHost: 'pictures.example' },
@@ -39,4 +86,72 @@ export const accountSamples = {
     },
   },
   accountProfileChanged: { ...profile, message: { code: 'CHANGED_MEANWHILE' } },
+  accountEmail: emailSection,
+  accountEmailWithoutPassword: { ...emailSection, hasPassword: false, isVerified: false },
+  accountEmailWrong: {
+    ...emailSection,
+    ...own,
+    fieldErrors: { email: { code: 'EMAIL_SAME' }, currentPassword: { code: 'WRONG_PASSWORD' } },
+  },
+  accountEmailPending: { ...emailSection, pending, done: { code: 'CODE_SENT', values: { email: pending.email } } },
+  accountEmailWrongCode: {
+    ...emailSection,
+    pending,
+    fieldErrors: { code: { code: 'WRONG_CODE', values: { count: 4 } } },
+  },
+  accountEmailSignInAgain: {
+    ...emailSection,
+    hasPassword: false,
+    proof: { hidden: { email: pending.email }, signInAgainUrl: '/account/sign-in-again' },
+  },
+  accountPassword: passwordSection,
+  accountPasswordFirst: { ...passwordSection, hasPassword: false },
+  accountPasswordWrong: { ...passwordSection, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } },
+  accountPasswordChanged: { ...passwordSection, done: { code: 'PASSWORD_CHANGED' } },
+  accountLinked: linkedSection,
+  accountLinkedOnly: {
+    ...linkedSection,
+    identities: linkedSection.identities.map((identity) => ({ ...identity, isOnlyMethod: true })),
+  },
+  accountLinkedNone: { ...linkedSection, identities: [] },
+  accountLinkedProof: { ...linkedSection, action: '/account/linked/unlink', proof },
+  accountLinkedProofWrong: {
+    ...linkedSection,
+    action: '/account/linked/unlink',
+    proof,
+    fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } },
+  },
+  accountLinkCancelled: { ...linkedSection, message: { code: 'LINK_CANCELLED', values: { provider: 'GitHub' } } },
+  accountDevices: {
+    ...devicesSection,
+    notMeUrl: '/account/devices/not-me',
+    devices: [
+      ...devicesSection.devices,
+      {
+        id: 'phone',
+        isCurrent: false,
+        browser: 'Safari',
+        system: 'iOS',
+        clients: ['Shop', 'Tide Calendar'],
+        ...seen(20),
+      },
+      { id: 'unknown', isCurrent: false, clients: [], ...seen(3) },
+    ],
+  },
+  accountDevicesOnlyThis: { ...devicesSection, done: { code: 'OTHERS_ENDED', values: { count: 2 } } },
+  accountApps: {
+    ...appsSection,
+    apps: [
+      { clientId: 'tides', name: 'Tide Calendar', scopes: ['openid', 'email'], givenAt: Date.UTC(2026, 4, 2) },
+      { clientId: 'post', name: 'Harbour Post', scopes: ['profile'], givenAt: Date.UTC(2026, 6, 9) },
+    ],
+  },
+  accountAppsNone: { ...appsSection, done: { code: 'WITHDRAWN', values: { app: 'Tide Calendar' } } },
+  accountData: dataSection,
+  accountDataNow: { ...dataSection, graceDays: 0 },
+  accountDataWrong: {
+    ...dataSection,
+    fieldErrors: { confirmation: { code: 'CONFIRM_ADDRESS', values: { email } } },
+  },
+  accountDataLastOwner: { ...dataSection, message: { code: 'LAST_OWNER' } },
 } satisfies Record<string, PageModel>

@@ -177,15 +177,6 @@ const pageSamples = {
   forgotPasswordSent: { ...all, page: 'forgot-password', sent: true, email },
   resetPassword: { ...all, page: 'reset-password', outcome: 'form', token: 'link-secret', email },
   resetPasswordInvalid: { ...all, page: 'reset-password', outcome: 'invalid-link' },
-  resetPasswordDone: { ...all, page: 'reset-password', outcome: 'done' },
-  changePassword: { ...all, page: 'reset-password', outcome: 'change', email },
-  changePasswordWrong: {
-    ...all,
-    page: 'reset-password',
-    outcome: 'change',
-    email,
-    fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } },
-  },
   waiting: {
     ...frame,
     page: 'waiting',
@@ -213,6 +204,13 @@ const pageSamples = {
   },
   ...sampleFactorModels(all),
   signedOut: { ...frame, page: 'signed-out', signInUrl: '/signin', returnUrl: 'https://harbour.example/bye' },
+  signedOutDeleted: { ...frame, page: 'signed-out', signInUrl: '/signin', deletion: {} },
+  signedOutToBeDeleted: {
+    ...frame,
+    page: 'signed-out',
+    signInUrl: '/signin',
+    deletion: { dueAt: Date.UTC(2030, 0, 15) },
+  },
   signOutAsks: { ...frame, page: 'signed-out', confirm: form },
   error: {
     ...frame,

@@ -1,9 +1,16 @@
+import type { LinkedIdentity, SignInProvider } from './identities.js'
 import type { FormFrame, PageMessage } from './page-frame.js'
 import type { ProfileField } from './profile-fields.js'
 
 /** The sections of the hosted account page, in the order of their links, with their paths. */
 export const accountSections = {
   profile: '/account',
+  email: '/account/email',
+  password: '/account/password',
+  linked: '/account/linked',
+  devices: '/account/devices',
+  apps: '/account/apps',
+  data: '/account/data',
 } as const
 export type AccountSection = keyof typeof accountSections
 
@@ -17,6 +24,17 @@ interface AccountFrame extends FormFrame {
   signOut: FormFrame
   /** What the last form of the section has done. */
   done?: PageMessage
+  /** Set if what was posted needs a sign-in within ten minutes: the page asks again who the member is (MA-03). */
+  proof?: AccountProof
+}
+
+/**
+ * With a password, the form posts `hidden` and `currentPassword` to the `action` of the page, and the act goes on.
+ * Without one, it posts `hidden` to `signInAgainUrl`, which leads to the sign-in page and back.
+ */
+export interface AccountProof {
+  hidden: Readonly<Record<string, string>>
+  signInAgainUrl?: string
 }
 
 /** Names, language and the owner's profile fields; the form posts `revision`, so that a change elsewhere is noticed. */
@@ -33,4 +51,73 @@ export interface AccountProfile extends AccountFrame {
   siteLanguage: string
 }
 
-export type AccountPage = AccountProfile
+/** The address of the account, and a change that waits for the code sent to the new address (AC-03). */
+export interface AccountEmail extends AccountFrame {
+  section: 'email'
+  isVerified: boolean
+  /** Whether the form asks for the current password. */
+  hasPassword: boolean
+  /** Times are milliseconds since 1970. */
+  pending?: { email: string; expiresAt: number; confirmUrl: string; resendUrl: string; cancelUrl: string }
+}
+
+export interface AccountPassword extends AccountFrame {
+  section: 'password'
+  /** Without one, the form sets the first. */
+  hasPassword: boolean
+  forgotPasswordUrl: string
+}
+
+/** Accounts at identity providers; a form posts `identity` to `unlinkUrl`, or `identityProvider` to `action`. */
+export interface AccountLinked extends AccountFrame {
+  section: 'linked'
+  identities: readonly LinkedIdentity[]
+  /** The providers of the site. */
+  providers: readonly SignInProvider[]
+  unlinkUrl: string
+}
+
+/** Where the member is signed in; a form posts `device` to `action`. */
+export interface AccountDevices extends AccountFrame {
+  section: 'devices'
+  devices: readonly AccountDevice[]
+  /** As in `OwnSessions`. */
+  outWithinSeconds: number
+  endOthersUrl: string
+  /** Signs the other devices out and leads to the password. */
+  notMeUrl?: string
+}
+/** Names are absent if unknown. Times are milliseconds since 1970. */
+export interface AccountDevice {
+  id: string
+  isCurrent: boolean
+  browser?: string
+  system?: string
+  /** The names of the clients that the member uses there. */
+  clients: readonly string[]
+  firstSeenAt: number
+  lastSeenAt: number
+}
+
+/** Third-party clients with the member's consent; a form posts `app` to `action`. */
+export interface AccountApps extends AccountFrame {
+  section: 'apps'
+  apps: readonly { clientId: string; name: string; scopes: readonly string[]; givenAt: number }[]
+}
+
+/** A download of the member's data, and the deletion of the account; the form posts `confirmation`, the address. */
+export interface AccountData extends AccountFrame {
+  section: 'data'
+  downloadUrl: string
+  /** Days in which a sign-in restores the account; 0 if it is deleted immediately. */
+  graceDays: number
+}
+
+export type AccountPage =
+  | AccountProfile
+  | AccountEmail
+  | AccountPassword
+  | AccountLinked
+  | AccountDevices
+  | AccountApps
+  | AccountData

@@ -31,6 +31,7 @@ export type FieldName =
   | 'nickname'
   | 'firstName'
   | 'lastName'
+  | 'confirmation'
   | `custom.${string}`
 
 /** How a hosted page is arranged: an arched door, a card, or the form beside a picture. */

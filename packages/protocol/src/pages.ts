@@ -90,8 +90,7 @@ export interface ResetPasswordPage extends FormFrame {
   /** The single-use secret of the link; the form posts it as `token`. Absent for a missing or invalid link. */
   token?: string
   forgotPasswordUrl: string
-  /** `done`: the password was changed and there is no flow to continue. */
-  outcome: 'form' | 'invalid-link' | 'done' | 'change'
+  outcome: 'form' | 'invalid-link'
   signInUrl: string
 }
 /**
@@ -183,6 +182,8 @@ export interface SignedOutPage {
   /** Set if the person must confirm: the form posts to it. */
   confirm?: FormFrame
   returnUrl?: string
+  /** Set if the account was deleted: when that becomes final, in milliseconds since 1970, if it is not yet. */
+  deletion?: { dueAt?: number }
 }
 export interface ErrorPage {
   page: 'error'

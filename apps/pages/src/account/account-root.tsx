@@ -3,7 +3,15 @@ import { type AccountPage, accountSections, type PageFrame } from '@foyer/protoc
 import { OfflineNotice } from '../parts/offline-notice.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
+import { AppsSection } from './apps-section.js'
+import { DataSection } from './data-section.js'
+import { DevicesSection } from './devices-section.js'
+import { EmailSection } from './email-section.js'
+import { LinkedSection } from './linked-section.js'
+import { PasswordSection } from './password-section.js'
 import { ProfileSection } from './profile-section.js'
+import { ProofForm } from './proof-form.js'
+import { SectionMessage } from './section-message.js'
 
 export interface AccountProps<Model extends AccountPage = AccountPage> {
   model: Model & PageFrame
@@ -26,7 +34,8 @@ export function AccountRoot(props: AccountProps) {
           {words.heading}
         </a>
         <h1>{words.sections[model.section]}</h1>
-        <Section {...props} />
+        <SectionMessage {...props} />
+        {model.proof === undefined ? <Section {...props} /> : <ProofForm {...props} proof={model.proof} />}
       </div>
     </div>
   )
@@ -63,5 +72,17 @@ function Section({ model, messages, words }: AccountProps) {
   switch (model.section) {
     case 'profile':
       return <ProfileSection model={model} messages={messages} words={words} />
+    case 'email':
+      return <EmailSection model={model} messages={messages} words={words} />
+    case 'password':
+      return <PasswordSection model={model} messages={messages} words={words} />
+    case 'linked':
+      return <LinkedSection model={model} messages={messages} words={words} />
+    case 'devices':
+      return <DevicesSection model={model} messages={messages} words={words} />
+    case 'apps':
+      return <AppsSection model={model} messages={messages} words={words} />
+    case 'data':
+      return <DataSection model={model} messages={messages} words={words} />
   }
 }

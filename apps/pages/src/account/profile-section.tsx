@@ -1,14 +1,12 @@
 import { interpolate, languageNames } from '@foyer/messages'
 import { type AccountProfile, type FieldName, type ProfileField, wireNameOf, wordsIn } from '@foyer/protocol'
 import { Field } from '../parts/field.js'
-import { FormMessage } from '../parts/form-message.js'
 import { useForm } from '../parts/form-state.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import { PostForm } from '../parts/post-form.js'
 import { ProfileFieldInput } from '../parts/profile-fields.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import type { AccountProps } from './account-root.js'
-import { DoneMessage } from './done-message.js'
 
 const nameFields = [
   ['nickname', 'nickname'],
@@ -27,55 +25,51 @@ export function ProfileSection({ model, messages, words }: AccountProps<AccountP
   ]
   const focus = getInitialFocus({ ...model, touch: true }, fields, 'nickname')
   return (
-    <>
-      <DoneMessage model={model} words={words} />
-      <PostForm
-        frame={model}
-        page={model}
-        messages={messages}
-        hidden={{ revision: String(model.revision) }}
-        profileFields={own}
-      >
-        <FormMessage message={model.message} focused={focus === 'message'} />
-        {nameFields.map(([name, autoComplete]) => (
-          <Field
-            key={name}
-            name={name}
-            label={words.profile[name]}
-            type="text"
-            autoComplete={autoComplete}
-            value={model.names[name]}
-            focused={focus === name}
-            input={{ required: false, dir: 'auto', maxLength: MAX_NAME_LENGTH }}
+    <PostForm
+      frame={model}
+      page={model}
+      messages={messages}
+      hidden={{ revision: String(model.revision) }}
+      profileFields={own}
+    >
+      {nameFields.map(([name, autoComplete]) => (
+        <Field
+          key={name}
+          name={name}
+          label={words.profile[name]}
+          type="text"
+          autoComplete={autoComplete}
+          value={model.names[name]}
+          focused={focus === name}
+          input={{ required: false, dir: 'auto', maxLength: MAX_NAME_LENGTH }}
+        />
+      ))}
+      {model.profileFields.map(({ field, text = '' }) =>
+        field.changedBy === 'owner' ? (
+          <OwnerField key={field.key} field={field} text={text} model={model} words={words} />
+        ) : (
+          <ProfileFieldInput
+            key={field.key}
+            field={field}
+            text={text}
+            siteLanguage={model.siteLanguage}
+            focused={focus === wireNameOf(field)}
+            note={visibility(field, model, words)}
           />
-        ))}
-        {model.profileFields.map(({ field, text = '' }) =>
-          field.changedBy === 'owner' ? (
-            <OwnerField key={field.key} field={field} text={text} model={model} words={words} />
-          ) : (
-            <ProfileFieldInput
-              key={field.key}
-              field={field}
-              text={text}
-              siteLanguage={model.siteLanguage}
-              focused={focus === wireNameOf(field)}
-              note={visibility(field, model, words)}
-            />
-          ),
-        )}
-        <LanguageField model={model} words={words} />
-        {model.photoHost !== undefined && (
-          <div className="field">
-            <p className="hint">{interpolate(words.profile.photoAt, { host: model.photoHost })}</p>
-            <label className="check">
-              <input type="checkbox" name="removePhoto" value="1" />
-              <span>{words.profile.removePhoto}</span>
-            </label>
-          </div>
-        )}
-        <SubmitButton>{words.save}</SubmitButton>
-      </PostForm>
-    </>
+        ),
+      )}
+      <LanguageField model={model} words={words} />
+      {model.photoHost !== undefined && (
+        <div className="field">
+          <p className="hint">{interpolate(words.profile.photoAt, { host: model.photoHost })}</p>
+          <label className="check">
+            <input type="checkbox" name="removePhoto" value="1" />
+            <span>{words.profile.removePhoto}</span>
+          </label>
+        </div>
+      )}
+      <SubmitButton>{words.save}</SubmitButton>
+    </PostForm>
   )
 }
 

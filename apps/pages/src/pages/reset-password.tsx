@@ -1,26 +1,16 @@
 import { formatDuration, interpolate } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import { AccountField } from '../parts/account-field.js'
-import { CurrentPasswordField, NewPasswordField } from '../parts/credential-fields.js'
+import { NewPasswordField } from '../parts/credential-fields.js'
 import { FormMessage } from '../parts/form-message.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Sets a new password, through the link in a mail or, for `change`, with the current password. */
+/** Sets a new password, through the link in an email. */
 export function ResetPassword({ model, messages }: PageProps<'reset-password'>) {
   const words = messages.resetPassword
-  if (model.outcome === 'done') {
-    return (
-      <>
-        <p className="lead">{words.done}</p>
-        <a className="button" href={model.signInUrl}>
-          {messages.common.signIn}
-        </a>
-      </>
-    )
-  }
   if (model.outcome === 'invalid-link') {
     return (
       <>
@@ -36,30 +26,18 @@ export function ResetPassword({ model, messages }: PageProps<'reset-password'>) 
       </>
     )
   }
-  return <NewPasswordForm model={model} messages={messages} changing={model.outcome === 'change'} />
+  return <NewPasswordForm model={model} messages={messages} />
 }
 
-function NewPasswordForm({ model, messages, changing }: PageProps<'reset-password'> & { changing: boolean }) {
+function NewPasswordForm({ model, messages }: PageProps<'reset-password'>) {
   const words = messages.resetPassword
-  const focus = getInitialFocus(model, ['currentPassword', 'password'], changing ? 'currentPassword' : 'password')
+  const focus = getInitialFocus(model, ['password'], 'password')
   return (
-    <>
-      {changing && <p className="lead">{words.changeLead}</p>}
-      <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
-        <FormMessage message={model.message} focused={focus === 'message'} />
-        {model.email && <AccountField label={words.account} email={model.email} />}
-        {changing && (
-          <CurrentPasswordField
-            name="currentPassword"
-            frame={model}
-            messages={messages}
-            focused={focus === 'currentPassword'}
-            aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
-          />
-        )}
-        <NewPasswordField frame={model} messages={messages} focused={focus === 'password'} />
-        <SubmitButton>{changing ? words.submitChange : words.submit}</SubmitButton>
-      </PostForm>
-    </>
+    <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
+      <FormMessage message={model.message} focused={focus === 'message'} />
+      {model.email && <AccountField label={words.account} email={model.email} />}
+      <NewPasswordField frame={model} messages={messages} focused={focus === 'password'} />
+      <SubmitButton>{words.submit}</SubmitButton>
+    </PostForm>
   )
 }

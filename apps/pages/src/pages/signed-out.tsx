@@ -1,4 +1,6 @@
+import type { PageMessages } from '@foyer/messages'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import { DateTime } from '../parts/date-time.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -25,9 +27,11 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
       </>
     )
   }
+  const due = model.deletion?.dueAt
+  const date = due !== undefined && <DateTime at={due} locale={model.locale} />
   return (
     <>
-      <p className="lead">{interpolateNodes(words.lead, { site })}</p>
+      <p className="lead">{interpolateNodes(leadOf(model, words), { site, date })}</p>
       {model.signInUrl !== undefined && (
         <a className="button" href={model.signInUrl}>
           {words.again}
@@ -41,3 +45,6 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
     </>
   )
 }
+
+const leadOf = ({ deletion }: PageProps<'signed-out'>['model'], words: PageMessages['signedOut']): string =>
+  deletion === undefined ? words.lead : deletion.dueAt === undefined ? words.deleted : words.deletion

@@ -82,6 +82,9 @@ async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<stri
       amr: ['pwd'],
       expiresAt: clock.now() + 1_000_000,
       isPersistent: true,
+      openedAt: clock.now(),
+      browser: null,
+      system: null,
     }),
   )
   return cookie

@@ -82,6 +82,9 @@ export async function signedInBrowser(
       amr: ['pwd'],
       expiresAt: clock.now() + 30 * 24 * 3600 * 1000,
       isPersistent: true,
+      openedAt: clock.now(),
+      browser: null,
+      system: null,
     }),
   )
   return { cookie: `foyer-signin=${cookie}` }

@@ -98,6 +98,9 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
         amr: ['pwd'],
         expiresAt: clock.now() + 1_000_000,
         isPersistent: true,
+        openedAt: clock.now(),
+        browser: null,
+        system: null,
       }),
     )
     return { cookie: `foyer-signin=${cookie}` }

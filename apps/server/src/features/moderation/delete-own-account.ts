@@ -1,7 +1,8 @@
-import type { MemberId, SessionId } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
 import type { Act } from '../audit/audit.js'
 import type { Member } from '../members/member.js'
 import { assertRecentSignIn } from '../members/sign-in/assert-recent-sign-in.js'
+import type { SignedInCaller } from '../members/sign-in/signed-in-caller.js'
 import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
@@ -11,12 +12,12 @@ import { moderate } from './moderate.js'
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
  */
 export async function deleteOwnAccount(
-  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  caller: SignedInCaller,
   act: Act,
   deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'siteSnapshot'>,
 ): Promise<Member> {
-  await assertRecentSignIn({ sessionId }, 'Sign in again to delete the account.', deps)
-  return deleteMember(memberId, act, deps)
+  await assertRecentSignIn(caller, 'Sign in again to delete the account.', deps)
+  return deleteMember(caller.memberId, act, deps)
 }
 
 /**

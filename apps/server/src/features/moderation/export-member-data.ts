@@ -1,4 +1,4 @@
-import type { MemberId, SessionId } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import type { OwnedItemCursor } from '../data/items/owned-item-store.js'
 import { accessOf, canAccess } from '../data/permissions.js'
@@ -6,6 +6,7 @@ import { listIdentities } from '../members/external/identity-view.js'
 import { getMemberView } from '../members/profile/get-member-view.js'
 import { readAudit } from '../members/read-audit.js'
 import { listOwnSessions, listSessionsOf } from '../members/sign-in/own-sessions.js'
+import type { SignedInCaller } from '../members/sign-in/signed-in-caller.js'
 import { listConsents } from '../oauth/consent/withdraw-consent.js'
 import type { ModerationDeps, ModerationStores } from './deps.js'
 
@@ -20,11 +21,12 @@ const MAX_AUDIT_ENTRIES = 1000
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
 export async function exportOwnData(
-  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  caller: SignedInCaller,
   deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<AsyncGenerator<string>> {
-  const member = await getMemberView(memberId, 'FULL', { kind: 'member', id: memberId, sessionId }, deps)
-  const { sessions } = await listOwnSessions({ memberId, sessionId }, deps)
+  const { memberId } = caller
+  const member = await getMemberView(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, deps)
+  const { sessions } = await listOwnSessions(caller, deps)
   const summary = {
     ...{ member, sessions, identities: await listIdentities(memberId, deps) },
     consents: await consentsOf(memberId, deps),

@@ -30,8 +30,16 @@ export interface SessionStore {
   recordSignIn(sessionId: SessionId, memberId: MemberId, proof: SignInProof): Promise<boolean>
   /** Ends a session; returns true only for the call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
-  /** Ends all open sessions of a member except `except`. Returns those that ended. */
-  endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<SessionId[]>
+  /**
+   * Ends all open sessions of a member except one, or except those opened from one sign-in at the hosted pages. Returns
+   * those that ended.
+   */
+  endAllOf(
+    memberId: MemberId,
+    reason: EndReason,
+    now: number,
+    except?: { sessionId: SessionId } | { browserSessionId: string },
+  ): Promise<SessionId[]>
   /**
    * Ends all open sessions of a member that were opened from one sign-in at the hosted pages. Returns those that ended.
    */

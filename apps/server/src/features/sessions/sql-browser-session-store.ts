@@ -1,9 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
+import type { BrowserSessionTable } from '../../platform/database/schema/session-tables.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
-import type { BrowserSessionStore } from './browser-session-store.js'
+import type { BrowserSession, BrowserSessionStore } from './browser-session-store.js'
 
 export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): BrowserSessionStore {
   return {
@@ -20,6 +21,9 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
           expires_at: session.expiresAt,
           stays: session.isPersistent ? 1 : 0,
           ended_at: null,
+          browser: session.browser,
+          system: session.system,
+          opened_at: session.openedAt,
         })
         .execute()
     },
@@ -32,25 +36,7 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
         .executeTakeFirst()
-      if (row === undefined) return undefined
-      return {
-        browserSessionId: row.browser_session_id,
-        digest: row.digest as Digest,
-        memberId: row.member_id as MemberId,
-        authenticatedAt: row.authenticated_at,
-        amr: parseAmr(row.amr),
-        expiresAt: row.expires_at,
-        isPersistent: row.stays === 1,
-      }
-    },
-    async recordSignIn(browserSessionId, { authenticatedAt, amr }) {
-      await query
-        .updateTable('browser_session')
-        .set({ authenticated_at: authenticatedAt, amr: serializeAmr(amr) })
-        .where('site_id', '=', siteId)
-        .where('browser_session_id', '=', browserSessionId)
-        .where('ended_at', 'is', null)
-        .execute()
+      return row && browserSessionOf(row)
     },
     async end(browserSessionId, now) {
       await query
@@ -61,14 +47,51 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         .where('ended_at', 'is', null)
         .execute()
     },
-    async endAllOf(memberId, now) {
-      await query
+    async endAllOf(memberId, now, except) {
+      let update = query
         .updateTable('browser_session')
         .set({ ended_at: now })
         .where('site_id', '=', siteId)
         .where('member_id', '=', memberId)
         .where('ended_at', 'is', null)
+      if (except !== undefined) update = update.where('browser_session_id', '!=', except)
+      await update.execute()
+    },
+    async listOpen(memberId, now) {
+      const rows = await query
+        .selectFrom('browser_session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('authenticated_at', 'desc')
+        .orderBy('browser_session_id')
         .execute()
+      return rows.map(browserSessionOf)
+    },
+    async recordSignIn(browserSessionId, digest, { authenticatedAt, amr }) {
+      const { numUpdatedRows } = await query
+        .updateTable('browser_session')
+        .set({ authenticated_at: authenticatedAt, amr: serializeAmr(amr), digest })
+        .where('site_id', '=', siteId)
+        .where('browser_session_id', '=', browserSessionId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
   }
 }
+
+const browserSessionOf = (row: Selectable<BrowserSessionTable>): BrowserSession => ({
+  browserSessionId: row.browser_session_id,
+  digest: row.digest as Digest,
+  memberId: row.member_id as MemberId,
+  authenticatedAt: row.authenticated_at,
+  amr: parseAmr(row.amr),
+  expiresAt: row.expires_at,
+  isPersistent: row.stays === 1,
+  openedAt: row.opened_at ?? row.authenticated_at,
+  browser: row.browser,
+  system: row.system,
+})

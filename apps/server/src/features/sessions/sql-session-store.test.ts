@@ -139,7 +139,8 @@ describe('design §7: sessions in the database', () => {
 
   it('security-checklist 61: all of a member end, save one if named, and each once', async () => {
     const [first, second, ofAnother] = [await open(), await open(), await open({ memberId: 'mem_b' })]
-    const endAll = (except?: Session['sessionId']) => run((store) => store.endAllOf('mem_a', 'recovered', NOW, except))
+    const endAll = (sessionId?: Session['sessionId']) =>
+      run((store) => store.endAllOf('mem_a', 'recovered', NOW, sessionId && { sessionId }))
     expect(await endAll(second.sessionId)).toEqual([first.sessionId])
     expect(await endAll()).toEqual([second.sessionId])
     expect(await endAll()).toEqual([])

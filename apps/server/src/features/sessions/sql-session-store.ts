@@ -116,7 +116,16 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
         .where('site_id', '=', siteId)
         .where('member_id', '=', memberId)
         .where('ended_at', 'is', null)
-      if (except !== undefined) update = update.where('session_id', '!=', except)
+      if (except !== undefined)
+        update =
+          'sessionId' in except
+            ? update.where('session_id', '!=', except.sessionId)
+            : update.where((column) =>
+                column.or([
+                  column('browser_session_id', 'is', null),
+                  column('browser_session_id', '!=', except.browserSessionId),
+                ]),
+              )
       const rows = await update.returning('session_id').execute()
       return rows.map((row) => row.session_id as SessionId)
     },

@@ -11,6 +11,7 @@ import { ProviderError, type ProviderFailure } from '../../integrations/identity
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { ACCOUNT_LINK, finishAccountLink } from './account/linked-section.js'
 import { openProvider } from './go-to-provider.js'
 import { externalCookie } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
@@ -122,6 +123,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
     const state = callback.get('state') ?? ''
     if (await isProviderTest(state, deps)) return toConsole(providerId, request, reply)
     const cookie = externalCookie(request, reply, cookies)
+    if (cookie.flowOf(state) === ACCOUNT_LINK) return finishAccountLink({ request, reply }, providerId, callback, kit)
     const flow = await resumeFlow(cookie.flowOf(state), kit)
     const opened: PageRequest = { request, reply, flow, handle: flow && cookie.flowOf(state) }
     if (flow?.intent.kind === 'link') return finishLink(opened, flow.intent, callback, kit)

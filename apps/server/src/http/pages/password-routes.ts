@@ -1,10 +1,8 @@
-import { type PageMessage, RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
+import { accountSections, type PageMessage, RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DeletionPending } from '../../features/members/deletion-pending.js'
-import { changePassword } from '../../features/members/password/change-password.js'
 import { recover } from '../../features/members/password/recover.js'
 import { sendRecovery } from '../../features/members/password/send-recovery.js'
-import { isRecentSignIn } from '../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
@@ -14,7 +12,7 @@ import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-cap
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { showRestore } from './restore-routes.js'
 
-/** The pages for forgotten passwords, resets and changes. */
+/** The pages for forgotten passwords and resets. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const links = { forgotPasswordUrl: '/forgot-password', signInUrl: '/signin' }
@@ -61,7 +59,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     return kit.show(request, reply, { ...frame, sent: true, ...(await expectedCaptcha('recovery', request, kit)) })
   })
 
-  pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/reset-password', 303))
+  pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect(accountSections.password, 303))
 
   pages.get('/reset-password', async (request, reply) => {
     const linked = queryValue(request, 'token')
@@ -74,7 +72,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     return showForm(request, reply, kit.cookies.read(request, 'recovery'))
   })
 
-  /** Shows the form for the secret of a link, else for the member who is signed in. */
+  /** Shows the form for the secret of a link. Without one, the account page changes the password. */
   async function showForm(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -98,77 +96,40 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       return kit.show(request, reply, { ...frame, token, email: member.email, outcome: 'form' }, status)
     }
-    const session = await kit.browserSession(request)
-    const member =
-      session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
-    if (session === undefined || member === undefined) return reply.redirect('/signin', 303)
-    if (member.passwordHash !== null)
-      return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
-    // Without a password, a recent sign-in sets the first one; otherwise the link of an email does.
-    if (!isRecentSignIn(session, deps.clock.now())) return reply.redirect('/forgot-password', 303)
-    return kit.show(request, reply, { ...frame, email: member.email, outcome: 'form' }, status)
+    return reply.redirect(accountSections.password, 303)
   }
 
   pages.post('/reset-password', async (request, reply) => {
-    const { csrf, token, password = '', currentPassword = '' } = formFields(request)
+    const { csrf, token = '', password = '' } = formFields(request)
     if (kit.forms.isStale(request, csrf)) return showForm(request, reply, token || undefined, FORM_RENEWED)
     const frame = {
       page: 'reset-password' as const,
       ...kit.formFrame(request, reply, '/reset-password', undefined),
       ...links,
     }
-    let isFirstPassword = false
     try {
-      if (token) {
-        const { outcome, returnUrl } = await recover(
-          { recoveryToken: token, password },
-          authenticationContext(undefined, request, kit),
-          deps,
-        )
-        recordAuthEvent(request, 'password-recovered', outcome)
-        kit.cookies.clear(reply, 'recovery')
-        return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl })
-      }
-      const session = await kit.browserSession(request)
-      if (session === undefined) return reply.redirect('/signin', 303)
-      const before = await deps.storage.read((stores) => stores.members.find(session.memberId))
-      isFirstPassword = before?.passwordHash === null
-      await changePassword(
-        {
-          memberId: session.memberId,
-          ...pageRequestContext(undefined, request, kit),
-          newPassword: password,
-          ...(isFirstPassword ? { signIn: session } : { signIn: null, currentPassword }),
-        },
+      const { outcome, returnUrl } = await recover(
+        { recoveryToken: token, password },
+        authenticationContext(undefined, request, kit),
         deps,
       )
-      recordEvent(request, 'password-changed', { memberId: session.memberId })
-      kit.cookies.clear(reply, 'signin')
-      return kit.show(request, reply, { ...frame, outcome: 'done' })
+      recordAuthEvent(request, 'password-recovered', outcome)
+      kit.cookies.clear(reply, 'recovery')
+      return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl })
     } catch (error) {
-      const outcome = token || isFirstPassword ? ('form' as const) : ('change' as const)
-      const again = { ...frame, ...(token ? { token } : {}), outcome }
-      if (error instanceof ValidationError || error instanceof ApplicationError) recordRefusal(request, error)
-      if (error instanceof ValidationError)
-        return kit.show(
-          request,
-          reply,
-          {
-            ...again,
-            fieldErrors: fieldErrors(error, deps.siteSnapshot.current().settings.passwords),
-          },
-          400,
-        )
-      if (!(error instanceof ApplicationError)) throw error
+      if (!(error instanceof ValidationError || error instanceof ApplicationError)) throw error
+      const again = { ...frame, token, outcome: 'form' as const }
+      recordRefusal(request, error)
+      if (error instanceof ValidationError) {
+        const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)
+        return kit.show(request, reply, { ...again, fieldErrors: faults }, 400)
+      }
       if (error instanceof DeletionPending) {
         kit.cookies.clear(reply, 'recovery')
         return showRestore({ request, reply, flow: undefined, handle: undefined }, error, kit)
       }
-      if (error.kind === 'RECENT_SIGN_IN_REQUIRED') return reply.redirect('/forgot-password', 303)
       if (error.kind === 'INVALID_RECOVERY_TOKEN')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
-      if (error.kind === 'INVALID_PASSWORD')
-        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, 401)
       return kit.show(request, reply, { ...again, message: messageOf(error) }, error.status)
     }
   })

@@ -47,7 +47,9 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
-    if (member?.status === 'active' && handle === undefined) return redirectToAccount(request, reply, kit)
+    const isAgain = queryValue(request, 'again') !== undefined && handle === undefined
+    if (member?.status === 'active' && handle === undefined && !isAgain)
+      return redirectToAccount(member.memberId, request, reply, kit)
     const linked = queryValue(request, 'provider')
     if (linked !== undefined) {
       const waiting = await readWaiting(request, linked, kit)
@@ -57,13 +59,15 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showSignIn(opened, kit, { message }, waiting === undefined ? 400 : 200)
     }
     const authorizationRequest = authorizationRequestOf(flow)
-    const hint = authorizationRequest?.loginHint ?? (await decidedRequestEmail(request))
+    const again = isAgain && member !== undefined ? member.email : undefined
+    const hint = authorizationRequest?.loginHint ?? again ?? (await decidedRequestEmail(request))
     const asksAgain =
       authorizationRequest !== undefined && session !== undefined && needsNewSignIn(authorizationRequest, session, kit)
     return kit.show(request, reply, {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
-      ...(member === undefined || asksAgain ? {} : { signedInAs: member.email }),
+      ...(again === undefined ? {} : { renewUrl: `${FORM_REFRESH_PATH}?again=1` }),
+      ...(member === undefined || asksAgain || again !== undefined ? {} : { signedInAs: member.email }),
       ...(await expectedCaptcha('login', request, kit, hint ?? undefined)),
     })
   })
@@ -121,7 +125,9 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
     const session = await kit.browserSession(request)
-    const next = session === undefined ? undefined : nextUrl(handle, authorizationRequestOf(flow), session)
+    // Who signs in again is signed in already.
+    const isAgain = queryValue(request, 'again') !== undefined
+    const next = session === undefined || isAgain ? undefined : nextUrl(handle, authorizationRequestOf(flow), session)
     return reply
       .header('cache-control', 'no-store')
       .header('cross-origin-resource-policy', 'same-origin')

@@ -10,7 +10,7 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { externalSecret } from './kit/external-cookie.js'
-import { messageOf } from './kit/field-errors.js'
+import { codeError, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { providerName } from './kit/waiting-identity-page.js'
@@ -160,12 +160,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         return showForm(request, reply, { stateToken, flow, message: { code: 'INVITATION_NEEDED' } }, error.status)
       if (['INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'EMAIL_NOT_ALLOWED'].includes(error.kind))
         return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
-      return showForm(request, reply, { stateToken, flow, codeError: verificationError(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, codeError: codeError(error) }, error.status)
     }
   })
-}
-
-function verificationError(error: ApplicationError): PageMessage {
-  if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
-  return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
 }

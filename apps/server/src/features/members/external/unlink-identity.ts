@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { assertRecentSignIn } from '../sign-in/assert-recent-sign-in.js'
-import type { CallerSession } from '../sign-in/own-sessions.js'
+import type { SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { identityIdOf, isOnlyMethod } from './list-identities.js'
 
 /**
@@ -13,7 +13,7 @@ import { identityIdOf, isOnlyMethod } from './list-identities.js'
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, ONLY_SIGN_IN_METHOD
  */
 export async function unlinkIdentity(
-  caller: CallerSession,
+  caller: SignedInCaller,
   identityId: string,
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
 ): Promise<void> {

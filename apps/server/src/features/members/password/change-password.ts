@@ -6,13 +6,14 @@ import { isRecentSignIn, type SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { endAllSessions } from '../sign-in/end-sessions.js'
+import type { SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { assertCurrentPassword } from './assert-current-password.js'
 import { assertNotBreached, assertPasswordRules, passwordViolation } from './password-rules.js'
 
 interface PasswordChange {
   memberId: MemberId
-  /** The session that stays open; all others end (design §6). */
-  exceptSessionId?: SessionId
+  /** Whose sessions stay open; all others end (design §6). */
+  except?: SignedInCaller
   /** How the member signed in, if there is a session. */
   signIn: SignInProof | null
   newPassword: string
@@ -36,7 +37,7 @@ export async function changePassword(
   >,
 ): Promise<void> {
   const { storage, hashing, random, clock, mail, ended } = deps
-  const { memberId, exceptSessionId, newPassword, currentPassword } = change
+  const { memberId, except, newPassword, currentPassword } = change
   const { passwords } = deps.siteSnapshot.current().settings
   await assertPasswordRules('newPassword', newPassword, passwords)
   const member = await storage.read((stores) => stores.members.find(memberId))
@@ -60,7 +61,7 @@ export async function changePassword(
   await storage.transact(async (stores) => {
     const now = clock.now()
     await stores.members.update(memberId, { passwordHash, resetRequired: false }, now)
-    endedSessions = await endAllSessions(memberId, 'password-changed', stores, now, exceptSessionId)
+    endedSessions = await endAllSessions(memberId, 'password-changed', stores, now, except)
     await stores.recoveries.endAllOf(memberId, now)
     const payload = {
       kind: 'password-changed' as const,

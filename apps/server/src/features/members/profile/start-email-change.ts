@@ -1,4 +1,4 @@
-import { type MemberId, type SessionId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import { VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
@@ -13,6 +13,7 @@ import type { Member } from '../member.js'
 import { assertCurrentPassword } from '../password/assert-current-password.js'
 import { requireAllowedAddress } from '../registration/require-allowed-address.js'
 import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
+import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
 import type { EmailChange } from './email-change-store.js'
 
 /** Origin and language of the request. */
@@ -34,13 +35,14 @@ type EmailChangeDeps = Pick<
  * @throws TooManyRequests
  */
 export async function startEmailChange(
-  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  caller: SignedInCaller,
   request: { newEmail: string; currentPassword?: string | null | undefined },
   context: RequestContext,
   deps: EmailChangeDeps,
 ): Promise<EmailChange> {
   const { storage, random, mail, limiter, siteSnapshot } = deps
-  const member = await assertReauthenticated(memberId, sessionId, request.currentPassword, context, deps)
+  const { memberId } = caller
+  const member = await assertReauthenticated(caller, request.currentPassword, context, deps)
   const address = readEmailAddress(request.newEmail)
   if (address === undefined) throw new ValidationError([violation('newEmail', 'is not an email address', 'EMAIL')])
   if (address.email === member.email)
@@ -92,21 +94,20 @@ export async function startEmailChange(
  * Requires the password or, for a member without one and on a site of codes only, a sign-in within the last 10 minutes.
  */
 async function assertReauthenticated(
-  memberId: MemberId,
-  sessionId: SessionId,
+  caller: SignedInCaller,
   currentPassword: string | null | undefined,
   { network }: RequestContext,
   deps: EmailChangeDeps,
 ): Promise<Member> {
-  const [member, session] = await deps.storage.read(
-    async (stores) => [await stores.members.find(memberId), await stores.sessions.find(sessionId)] as const,
+  const [member, signIn] = await deps.storage.read(
+    async (stores) => [await stores.members.find(caller.memberId), await findSignIn(caller, stores)] as const,
   )
-  if (member === undefined || session === undefined || session.endedAt !== null)
+  if (member === undefined || signIn === undefined)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   const isCodeOnly = deps.siteSnapshot.current().settings.signIn.methods === 'code'
   if (member.passwordHash !== null && (currentPassword || !isCodeOnly)) {
     await assertCurrentPassword(member, currentPassword ?? '', network, deps)
-  } else if (!isRecentSignIn(session, deps.clock.now())) {
+  } else if (!isRecentSignIn(signIn, deps.clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')
   }
   return member

@@ -1,22 +1,19 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Session } from '../../sessions/session.js'
-import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
+import { isRecentSignIn, type SignInProof } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
-import type { CallerSession } from './own-sessions.js'
+import { findSignIn, type SignedInCaller } from './signed-in-caller.js'
 
 /**
- * Returns the session, which must be open and have a sign-in within the last ten minutes (V7.5.3); `reauthenticate`
- * renews it.
+ * Returns the caller's sign-in, which must be open and not older than ten minutes (V7.5.3); `reauthenticate` renews it.
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED
  */
 export async function assertRecentSignIn(
-  { sessionId }: Pick<CallerSession, 'sessionId'>,
+  caller: SignedInCaller,
   sentence: string,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
-): Promise<Session> {
-  const session = await storage.read((stores) => stores.sessions.find(sessionId))
-  if (session === undefined || session.endedAt !== null)
-    throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  if (!isRecentSignIn(session, clock.now())) throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', sentence)
-  return session
+): Promise<SignInProof> {
+  const signIn = await storage.read((stores) => findSignIn(caller, stores))
+  if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (!isRecentSignIn(signIn, clock.now())) throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', sentence)
+  return signIn
 }

@@ -3,6 +3,7 @@ import type { EndReason } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import type { SignedInCaller } from './signed-in-caller.js'
 
 /** Ends one session. This node rejects its access tokens immediately, the other nodes within 5 s. */
 export async function endSession(
@@ -15,7 +16,7 @@ export async function endSession(
 }
 
 /**
- * Ends all access to a member's account inside the caller's transaction, except one session if given: sessions, browser
+ * Ends all access to a member's account inside the caller's transaction, except that of the caller if given: sessions, browser
  * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a session began
  * and has not finished: an email change, and links to identity providers. Sign-ins that wait for a second factor end,
  * too. Returns the ended sessions; pass them to `ended` after the commit.
@@ -25,11 +26,12 @@ export async function endAllSessions(
   reason: EndReason,
   stores: MemberStores,
   now: number,
-  except?: SessionId,
+  except?: SignedInCaller,
 ): Promise<SessionId[]> {
   await stores.sessions.lockMember(memberId)
   const endedSessions = await stores.sessions.endAllOf(memberId, reason, now, except)
-  await stores.browserSessions.endAllOf(memberId, now)
+  const browserSessionId = except !== undefined && 'browserSessionId' in except ? except.browserSessionId : undefined
+  await stores.browserSessions.endAllOf(memberId, now, browserSessionId)
   await stores.approvalWaits.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)

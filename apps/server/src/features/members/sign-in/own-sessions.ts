@@ -12,22 +12,17 @@ import type { Session } from '../../sessions/session.js'
 import { signInMethodView } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { endAllSessions } from './end-sessions.js'
-
-/** A member, and the session of the request. */
-export interface CallerSession {
-  memberId: MemberId
-  sessionId: SessionId
-}
+import { type CallerSession, isOwnSession, type SignedInCaller } from './signed-in-caller.js'
 
 /**
- * Returns the caller's session and the member's other open sessions.
+ * Returns the caller's session, or sessions at the hosted pages, and the member's other open sessions.
  * @throws ApplicationError UNAUTHENTICATED if the caller's session has ended
  */
-async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: MemberStores, now: number) {
-  const open = withoutImpersonations(await stores.sessions.listOpen(memberId, now), sessionId)
-  const own = open.find((session) => session.sessionId === sessionId)
-  if (own === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  return { own, others: open.filter((session) => session !== own) }
+async function listOpenSessions(caller: SignedInCaller, stores: MemberStores, now: number) {
+  const open = withoutImpersonations(await stores.sessions.listOpen(caller.memberId, now), caller)
+  const own = open.filter((session) => isOwnSession(session, caller))
+  if (own.length === 0 && 'sessionId' in caller) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  return { own, others: open.filter((session) => !own.includes(session)) }
 }
 
 /**
@@ -36,13 +31,13 @@ async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: 
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function listOwnSessions(
-  caller: CallerSession,
+  caller: SignedInCaller,
   { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<OwnSessions> {
   const { own, others } = await storage.read((stores) => listOpenSessions(caller, stores, clock.now()))
   return {
-    sessions: [own, ...others.toSorted(byLastSeen)].map((session) =>
-      sessionView(session, session === own, siteSnapshot),
+    sessions: [...own, ...others.toSorted(byLastSeen)].map((session) =>
+      sessionView(session, own.includes(session), siteSnapshot),
     ),
     outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
   }
@@ -58,8 +53,10 @@ export async function listSessionsOf(
 }
 
 /** Sessions of owners who view the site as the member are none of the member's devices. */
-const withoutImpersonations = (sessions: Session[], own?: SessionId): Session[] =>
-  sessions.filter(({ openedBy, sessionId }) => sessionId === own || !isImpersonationId(openedBy))
+const withoutImpersonations = (sessions: Session[], caller?: SignedInCaller): Session[] =>
+  sessions.filter(
+    (session) => (caller !== undefined && isOwnSession(session, caller)) || !isImpersonationId(session.openedBy),
+  )
 
 const byLastSeen = (one: Session, other: Session): number => other.lastUsedAt - one.lastUsedAt
 
@@ -90,8 +87,8 @@ export async function endOwnSession(
   const now = clock.now()
   await storage.transact(async (stores) => {
     const { own, others } = await listOpenSessions(caller, stores, now)
-    const session = [own, ...others].find((one) => one.sessionId === sessionId)
-    const reason = session === own ? 'logged-out' : 'signed-out-elsewhere'
+    const session = [...own, ...others].find((one) => one.sessionId === sessionId)
+    const reason = session !== undefined && own.includes(session) ? 'logged-out' : 'signed-out-elsewhere'
     if (session === undefined || !(await stores.sessions.end(sessionId, reason, now)))
       throw new ApplicationError('NOT_FOUND', 'There is no such session, or it has ended.')
     if (session.browserSessionId !== null) await stores.browserSessions.end(session.browserSessionId, now)
@@ -105,13 +102,13 @@ export async function endOwnSession(
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function endOtherSessions(
-  caller: CallerSession,
+  caller: SignedInCaller,
   { storage, clock, ended }: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<number> {
   const now = clock.now()
   const endedSessions = await storage.transact(async (stores) => {
     await listOpenSessions(caller, stores, now)
-    return endAllSessions(caller.memberId, 'signed-out-elsewhere', stores, now, caller.sessionId)
+    return endAllSessions(caller.memberId, 'signed-out-elsewhere', stores, now, caller)
   })
   for (const sessionId of endedSessions) ended.add(sessionId, now)
   return endedSessions.length

@@ -2,7 +2,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { withRefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { findProvider } from '../../members/external/start-external-sign-in.js'
 import { assertRecentSignIn } from '../../members/sign-in/assert-recent-sign-in.js'
-import type { CallerSession } from '../../members/sign-in/own-sessions.js'
+import type { CallerSession } from '../../members/sign-in/signed-in-caller.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
 import type { OAuthDeps } from '../deps.js'
 import { storeRedirectSession } from './create-redirect-session.js'
@@ -22,9 +22,11 @@ export async function startLink(
   origin: string | null,
   deps: Pick<OAuthDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'issuer'>,
 ): Promise<string> {
-  const { memberId } = caller
+  const { memberId, sessionId } = caller
   findProvider(providerId, 'link', deps)
-  const { clientId } = await assertRecentSignIn(caller, 'Sign in again to add a way to sign in.', deps)
+  await assertRecentSignIn(caller, 'Sign in again to add a way to sign in.', deps)
+  const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
+  const clientId = session?.clientId ?? ''
   const client = deps.siteSnapshot.current().clients.get(clientId)
   if (client === undefined || !allowsReturnUrl(client, returnUrl)) {
     const error = new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')

@@ -97,7 +97,7 @@ export const passwordEndpoints: readonly Endpoint[] = [
     handle: async ({ request, caller: { id: memberId, sessionId }, body }, deps) => {
       const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
       if (session === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-      const context = { memberId, exceptSessionId: sessionId, ...requestContext(request), signIn: session }
+      const context = { memberId, except: { memberId, sessionId }, ...requestContext(request), signIn: session }
       await changePassword({ ...context, ...body }, deps)
       recordEvent(request, 'password-changed', { memberId })
       return {}

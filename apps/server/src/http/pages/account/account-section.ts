@@ -22,11 +22,9 @@ export interface AccountVisit {
 
 export type FormValues = Readonly<Record<string, string | undefined>>
 
-/** What a section shows again after a refused form: what was typed, and why it was refused. */
-export interface Refused {
+/** What a section shows again after a refused form: what was typed, and why it was refused or what it needs. */
+export interface Refused extends Partial<Pick<AccountPage, 'message' | 'fieldErrors' | 'proof' | 'action'>> {
   typed?: FormValues
-  message?: PageMessage
-  fieldErrors?: AccountPage['fieldErrors']
 }
 
 /** The fields of a section's model that no other section has. */
@@ -35,7 +33,8 @@ type OwnContent<Model> = Model extends AccountPage
   : never
 export type SectionContent = OwnContent<AccountPage>
 
-type Show = (visit: AccountVisit, refused: Refused) => Promise<SectionContent>
+/** Returns the content of a section, with what was typed before. */
+type Content = (visit: AccountVisit, typed: FormValues | undefined) => Promise<SectionContent>
 type Submit = (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>
 
 /** One section of the account page. */
@@ -54,25 +53,28 @@ export function accountSection(
   pages: FastifyInstance,
   kit: PageKit,
   section: AccountSection,
-  content: Show,
+  content: Content,
 ): AccountSectionRoutes {
   const path = accountSections[section]
   const show: AccountSectionRoutes['show'] = async (visit, refused = {}, status = 200) => {
     const { request, reply, member } = visit
-    const { typed: _, ...messages } = refused
-    const done = status === 200 ? takeDoneMessage(section, request, reply, kit) : undefined
+    const sections = sectionsOf(kit)
+    if (!sections.includes(section)) return reply.redirect(accountSections.profile, 303)
+    const told = status === 200 ? takeDoneMessage(section, request, reply, kit) : {}
+    const { typed = keptValues(told.done), ...shown } = refused
     return kit.show(
       request,
       reply,
       {
         page: 'account',
         ...kit.formFrame(request, reply, path, undefined),
-        sections: sectionsOf(kit),
+        sections,
         account: { email: member.email, ...nameOf(member) },
         signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
-        ...(done && { done }),
-        ...(await content(visit, refused)),
-        ...messages,
+        hereUrl: path,
+        ...told,
+        ...(await content(visit, typed)),
+        ...shown,
       } as PageContent,
       status,
     )
@@ -106,9 +108,19 @@ export async function openAccount(
   return session === undefined || member?.status !== 'active' ? undefined : { request, reply, session, member }
 }
 
+/** Returns what was typed before the member signed in again. */
+const keptValues = (done: PageMessage | undefined): FormValues | undefined =>
+  done?.code === 'SIGNED_IN_AGAIN' ? (done.values as FormValues) : undefined
+
 /** Returns the sections that the site has: none for what it does not offer. */
-function sectionsOf(_kit: PageKit): AccountSection[] {
-  return Object.keys(accountSections) as AccountSection[]
+export function sectionsOf({ deps }: Pick<PageKit, 'deps'>): AccountSection[] {
+  const { settings, clients, providers } = deps.siteSnapshot.current()
+  const isOffered: Partial<Record<AccountSection, boolean>> = {
+    password: settings.signIn.methods !== 'code',
+    linked: providers.size > 0,
+    apps: [...clients.values()].some(({ thirdParty }) => thirdParty !== undefined),
+  }
+  return (Object.keys(accountSections) as AccountSection[]).filter((section) => isOffered[section] ?? true)
 }
 
 function nameOf({ profile: { profile, contact } }: Member): { name?: string } {

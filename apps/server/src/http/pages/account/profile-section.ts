@@ -25,7 +25,7 @@ const MAX_NAME_LENGTH = 100
 /** The section with the names, the language and the owner's profile fields (AC-02). */
 export function profileSection(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
-  const section = accountSection(pages, kit, 'profile', async ({ member }, { typed }) => {
+  const section = accountSection(pages, kit, 'profile', async ({ member }, typed) => {
     const { profileFields, language } = deps.siteSnapshot.current().settings
     return {
       section: 'profile',

@@ -1,29 +1,54 @@
-import { type AccountSection, accountSections } from '@foyer/protocol'
+import { type AccountSection, accountSections, type MemberId } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND } from '../../../kernel/clock.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { PageKit } from '../kit/page-kit.js'
+import { finishForm } from './done-cookie.js'
 
 type WithCookies = Pick<PageKit, 'cookies'>
 
+/** No form of the account page that needs a recent sign-in has more. */
+const MAX_LENGTH = 1500
+
 /** Sends a person who is not signed in to the sign-in page, which leads back to the section. */
-export function redirectToSignIn(section: AccountSection, reply: FastifyReply, { cookies }: WithCookies): FastifyReply {
-  cookies.set(reply, 'account', section, lifetimes.returnToAccount.ms / SECOND)
-  return reply.header('cache-control', 'no-store').redirect('/signin', 303)
+export const redirectToSignIn = (section: AccountSection, reply: FastifyReply, kit: WithCookies): FastifyReply =>
+  leave('/signin', new URLSearchParams({ section }), reply, kit)
+
+/**
+ * Sends a member who has to sign in again to the sign-in page, which leads back to the section. A cookie keeps what was
+ * typed, for this member only.
+ */
+export function redirectToSignInAgain(
+  section: AccountSection,
+  memberId: MemberId,
+  typed: Readonly<Record<string, string>>,
+  reply: FastifyReply,
+  kit: WithCookies,
+): FastifyReply {
+  const kept = new URLSearchParams({ ...typed, section, member: memberId })
+  const isShort = kept.toString().length <= MAX_LENGTH
+  return leave('/signin?again=1', isShort ? kept : new URLSearchParams({ section }), reply, kit)
 }
 
-/** Sends a person who has signed in outside a flow to the account page: to the section that they opened. */
+function leave(url: string, kept: URLSearchParams, reply: FastifyReply, { cookies }: WithCookies): FastifyReply {
+  cookies.set(reply, 'account', kept.toString(), lifetimes.returnToAccount.ms / SECOND)
+  return reply.header('cache-control', 'no-store').redirect(url, 303)
+}
+
+/** Sends a member who has signed in outside a flow to the account page: to the section that they opened. */
 export function redirectToAccount(
+  memberId: MemberId,
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookies }: WithCookies,
+  kit: WithCookies,
 ): FastifyReply {
-  const section = cookies.read(request, 'account')
-  if (section !== undefined) cookies.clear(reply, 'account')
-  return reply
-    .header('cache-control', 'no-store')
-    .redirect(isSection(section) ? accountSections[section] : '/account', 303)
+  const text = kit.cookies.read(request, 'account')
+  if (text !== undefined) kit.cookies.clear(reply, 'account')
+  const { section, member, ...typed } = Object.fromEntries(new URLSearchParams(text?.slice(0, MAX_LENGTH) ?? ''))
+  const found = isSection(section) ? section : 'profile'
+  if (member === memberId) return finishForm(found, { code: 'SIGNED_IN_AGAIN', values: typed }, { reply }, kit)
+  return reply.header('cache-control', 'no-store').redirect(accountSections[found], 303)
 }
 
-const isSection = (name: string | undefined): name is AccountSection =>
+export const isSection = (name: string | undefined): name is AccountSection =>
   name !== undefined && Object.hasOwn(accountSections, name)

@@ -28,3 +28,9 @@ export function fieldErrors(
 
 /** Returns the message for an error that concerns the whole form. */
 export const messageOf = ({ kind }: ApplicationError): PageMessage => ({ code: kind })
+
+/** Returns the message for a refused verification code. */
+export function codeError(error: ApplicationError): PageMessage {
+  if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
+  return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
+}

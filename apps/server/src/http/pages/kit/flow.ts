@@ -14,6 +14,7 @@ import type { RedirectSession } from '../../../features/oauth/authorize/redirect
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import { browserSessionMs } from '../../../features/sessions/session-lengths.js'
 import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
+import { parseDevice } from '../../../integrations/mail/request-origin.js'
 import { SECOND } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
@@ -259,6 +260,7 @@ export async function openBrowserSession(
   const now = deps.clock.now()
   const longestMs = browserSessionMs(member.memberId, deps.siteSnapshot.current())
   const ms = isPersistent ? longestMs : Math.min(longestMs, lifetimes.briefSignIn.ms)
+  const origin = parseDevice(request.headers['user-agent'])
   const session: BrowserSession = {
     browserSessionId: newId(deps.random, 'bro'),
     digest: digestOf(cookie),
@@ -267,6 +269,9 @@ export async function openBrowserSession(
     amr,
     expiresAt: now + ms,
     isPersistent,
+    openedAt: now,
+    browser: origin.browser ?? null,
+    system: origin.system ?? null,
   }
   const isOpened = await deps.storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)

@@ -17,7 +17,7 @@ import type { HostedPages } from './hosted-pages.js'
 
 /** Distributes over the union, so that each page has its own fields. */
 type WithoutFrame<Model> = Model extends PageModel
-  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string; clientId?: string }
+  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string; clientId?: string; hereUrl?: string }
   : never
 export type PageContent = WithoutFrame<PageModel>
 

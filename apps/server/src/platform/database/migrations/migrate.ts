@@ -15,6 +15,7 @@ import { sessionLengths } from './0010-session-lengths.js'
 import { knownDevices } from './0011-known-devices.js'
 import { latestSessions } from './0012-latest-sessions.js'
 import { secondFactors } from './0013-second-factors.js'
+import { browserSignIns } from './0015-browser-sign-ins.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   knownDevices,
   latestSessions,
   secondFactors,
+  browserSignIns,
 ]
 
 /**

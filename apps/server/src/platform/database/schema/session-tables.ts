@@ -96,6 +96,10 @@ export interface BrowserSessionTable {
   /** 0: signed in without "Stay signed in"; sessions opened from it end with it. */
   stays: number
   ended_at: number | null
+  /** The browser in which it was opened, if known. */
+  browser: string | null
+  system: string | null
+  opened_at: number | null
 }
 
 /** Access of an owner to one application as a member (decision 36). */

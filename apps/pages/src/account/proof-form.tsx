@@ -1,0 +1,40 @@
+import type { AccountProof } from '@foyer/protocol'
+import { accountSections } from '@foyer/protocol'
+import { CurrentPasswordField } from '../parts/credential-fields.js'
+import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
+import type { AccountProps } from './account-root.js'
+import { UsernameField } from './username-field.js'
+
+/** Asks again who the member is, and goes on with what was posted (MA-03). */
+export function ProofForm({ model, messages, words, proof }: AccountProps & { proof: AccountProof }) {
+  const { signInAgainUrl, hidden } = proof
+  const cancel = (
+    <p className="other-way">
+      <a href={accountSections[model.section]}>{words.proof.cancel}</a>
+    </p>
+  )
+  if (signInAgainUrl !== undefined) {
+    const frame = { ...model, action: signInAgainUrl }
+    return (
+      <>
+        <p className="lead">{words.proof.again}</p>
+        <PostForm frame={frame} page={model} messages={messages} hidden={{ ...hidden, section: model.section }}>
+          <SubmitButton>{words.proof.signIn}</SubmitButton>
+          {cancel}
+        </PostForm>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="lead">{words.proof.lead}</p>
+      <PostForm frame={model} page={model} messages={messages} hidden={hidden}>
+        <UsernameField email={model.account.email} />
+        <CurrentPasswordField name="currentPassword" frame={model} messages={messages} focused={!model.touch} />
+        <SubmitButton>{words.proof.submit}</SubmitButton>
+        {cancel}
+      </PostForm>
+    </>
+  )
+}
