@@ -1,7 +1,7 @@
 import type { PageModel, Permission, ProviderButton } from '@foyer/protocol'
 import { accountSamples } from './sample-account.js'
-import { all, branding, email, form, frame, ownFields } from './sample-frame.js'
 import { sampleFactorModels } from './sample-factor-models.js'
+import { all, branding, email, form, frame, ownFields } from './sample-frame.js'
 
 /** An image of a single colour. */
 const appLogo =

@@ -51,7 +51,10 @@ export async function setUpDuringSignIn(
     if (challenge === undefined) return tooManyFactorTries()
     const member = await stores.members.find(challenge.memberId)
     // Only a member without a second factor may add one with the first factor alone.
-    if (member === undefined || (await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)) !== 'set-up')
+    if (
+      member === undefined ||
+      (await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)) !== 'set-up'
+    )
       return secondFactorOver()
     const added = await confirmAuthenticator(member, request, context, stores, deps)
     if (added instanceof ApplicationError) return added

@@ -12,8 +12,7 @@ type VerifyDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'ran
 export const secondFactorOver = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in took too long. Sign in again.')
 
-export const tooManyFactorTries = () =>
-  new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
+export const tooManyFactorTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
 
 /**
  * Enters the second factor of a sign-in; `finishSecondFactor` then completes it. A try is consumed before the code is

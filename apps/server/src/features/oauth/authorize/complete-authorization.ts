@@ -1,7 +1,7 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
-import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { requiredSecondFactor } from '../../members/factors/required-second-factor.js'
+import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
 import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import { isUsableBy } from '../../sessions/session-token-store.js'
