@@ -1,4 +1,5 @@
 import { type AccountSection, accountSections, type PageModel, type SignInProvider } from '@foyer/protocol'
+import { sampleAuthenticator, sampleRecoveryCodes } from './sample-factor-models.js'
 import { email, form, frame, ownFields } from './sample-frame.js'
 
 const account = {
@@ -42,6 +43,19 @@ const passwordSection = {
   hasPassword: true,
   forgotPasswordUrl: '/forgot-password',
 } as const
+const twoStepSection = {
+  ...account,
+  section: 'two-step',
+  recoveryCodesLeft: 8,
+  trustedDevices: 1,
+  isRequired: false,
+  startUrl: '/account/two-step/start',
+  confirmUrl: '/account/two-step/confirm',
+  renewUrl: '/account/two-step/renew',
+  turnOffUrl: '/account/two-step/turn-off',
+  distrustUrl: '/account/two-step/distrust',
+} as const
+const authenticator = { createdAt: Date.UTC(2026, 2, 2, 10), lastUsedAt: Date.UTC(2026, 10, 20, 8, 30) }
 const [google, github] = ['Google', 'GitHub'].map((name) => {
   const preset = name.toLowerCase()
   return { id: preset, name, preset }
@@ -76,6 +90,23 @@ const proof = { hidden: { identity: 'google-identity' } }
 
 /** One model for each state of the account page. */
 export const accountSamples = {
+  accountTwoStep: { ...twoStepSection, authenticator },
+  accountTwoStepRequired: {
+    ...twoStepSection,
+    authenticator,
+    isRequired: true,
+    trustedDevices: 0,
+    recoveryCodesLeft: 1,
+  },
+  accountTwoStepOff: twoStepSection,
+  accountTwoStepSetUp: { ...twoStepSection, setUp: sampleAuthenticator },
+  accountTwoStepCodes: { ...twoStepSection, authenticator, codes: sampleRecoveryCodes },
+  accountTwoStepAsks: {
+    ...twoStepSection,
+    authenticator,
+    asksCode: true,
+    fieldErrors: { code: { code: 'USED_FACTOR_CODE' } },
+  },
   accountProfile: { ...profile, photoHost: 'pictures.example' },
   accountProfileSaved: { ...profile, done: { code: 'SAVED' } },
   accountProfileWrong: {

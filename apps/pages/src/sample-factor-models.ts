@@ -1,8 +1,14 @@
-import type { FactorPage, PageFrame } from '@foyer/protocol'
+import type { AuthenticatorToAdd, FactorPage, PageFrame } from '@foyer/protocol'
 
 const qrCode =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M2 2h2v2H2zm3 0h2v2H5zM2 5h2v2H2zm3 1h1v1H5zm1-1h1v1H6z"/></svg>'
-const codes = [
+export const sampleAuthenticator: AuthenticatorToAdd = {
+  qrCode,
+  secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
+  url: 'otpauth://totp/Harbour:ana@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  setUpToken: 'sealed',
+}
+export const sampleRecoveryCodes = [
   ...['7k2mq-d9x4r', 'p3vnt-81cfj', '0w6sb-zt5ha', 'm8e2g-y4kqr', '5jx9d-n1pvc'],
   ...['r6t0f-w7m3b', 'c2hq8-s9zke', 'x4n5y-j0gda', '9vb1p-t8w2m', 'f7cr3-k6xqs'],
 ]
@@ -37,14 +43,10 @@ export const sampleFactorModels = (
     authenticatorSetUp: {
       ...all,
       page: 'authenticator-set-up',
-      qrCode,
-      secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
-      url: 'otpauth://totp/Harbour:ana@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      setUpToken: 'sealed',
-      isRequired: true,
+      ...sampleAuthenticator,
       backUrl: '/signin',
     },
-    recoveryCodes: { ...all, page: 'recovery-codes', codes },
+    recoveryCodes: { ...all, page: 'recovery-codes', codes: sampleRecoveryCodes },
     recoveryCodeUsed: { ...all, page: 'recovery-codes', left: 2 },
     recoveryResumed: { ...all, page: 'recovery-codes' },
   }) satisfies Record<string, FactorPage & PageFrame>

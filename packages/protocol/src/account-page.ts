@@ -1,3 +1,4 @@
+import type { AuthenticatorToAdd } from './factor-pages.js'
 import type { LinkedIdentity, SignInProvider } from './identities.js'
 import type { FormFrame, PageMessage } from './page-frame.js'
 import type { ProfileField } from './profile-fields.js'
@@ -7,6 +8,7 @@ export const accountSections = {
   profile: '/account',
   email: '/account/email',
   password: '/account/password',
+  'two-step': '/account/two-step',
   linked: '/account/linked',
   devices: '/account/devices',
   apps: '/account/apps',
@@ -68,6 +70,30 @@ export interface AccountPassword extends AccountFrame {
   forgotPasswordUrl: string
 }
 
+/**
+ * The second factors. Forms without fields post to the URLs; adding an authenticator app posts `setUpToken` and `code`
+ * to `confirmUrl`. With `asksCode`, a code of the app is posted to `action`, and the act goes on.
+ */
+export interface AccountTwoStep extends AccountFrame {
+  section: 'two-step'
+  /** Times are milliseconds since 1970. */
+  authenticator?: { createdAt: number; lastUsedAt: number }
+  recoveryCodesLeft: number
+  trustedDevices: number
+  /** Whether the site requires a second factor. */
+  isRequired: boolean
+  startUrl: string
+  confirmUrl: string
+  renewUrl: string
+  turnOffUrl: string
+  distrustUrl: string
+  /** The authenticator app that is being added. */
+  setUp?: AuthenticatorToAdd
+  /** New recovery codes, shown once. */
+  codes?: readonly string[]
+  asksCode?: boolean
+}
+
 /** Accounts at identity providers; a form posts `identity` to `unlinkUrl`, or `identityProvider` to `action`. */
 export interface AccountLinked extends AccountFrame {
   section: 'linked'
@@ -117,6 +143,7 @@ export type AccountPage =
   | AccountProfile
   | AccountEmail
   | AccountPassword
+  | AccountTwoStep
   | AccountLinked
   | AccountDevices
   | AccountApps

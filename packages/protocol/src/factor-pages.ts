@@ -15,9 +15,8 @@ export interface SecondFactorPage extends FormFrame {
   hintsAtClock?: boolean
 }
 
-/** Adds an authenticator app. The form posts `setUpToken` and `code`. */
-export interface AuthenticatorSetUpPage extends FormFrame {
-  page: 'authenticator-set-up'
+/** An authenticator app to be added. */
+export interface AuthenticatorToAdd {
   /** The QR code as SVG. */
   qrCode: string
   /** The key for apps that cannot scan, in groups of four. */
@@ -25,8 +24,11 @@ export interface AuthenticatorSetUpPage extends FormFrame {
   /** The same as a URL, which opens the app on a phone. */
   url: string
   setUpToken: string
-  /** Whether the site requires it to go on. */
-  isRequired: boolean
+}
+
+/** Adds the authenticator app that a sign-in requires. The form posts `setUpToken` and `code`. */
+export interface AuthenticatorSetUpPage extends FormFrame, AuthenticatorToAdd {
+  page: 'authenticator-set-up'
   /** URL to leave without a change. */
   backUrl: string
 }

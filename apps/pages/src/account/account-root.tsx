@@ -12,6 +12,7 @@ import { PasswordSection } from './password-section.js'
 import { ProfileSection } from './profile-section.js'
 import { ProofForm } from './proof-form.js'
 import { SectionMessage } from './section-message.js'
+import { TwoStepSection } from './two-step-section.js'
 
 export interface AccountProps<Model extends AccountPage = AccountPage> {
   model: Model & PageFrame
@@ -76,6 +77,8 @@ function Section({ model, messages, words }: AccountProps) {
       return <EmailSection model={model} messages={messages} words={words} />
     case 'password':
       return <PasswordSection model={model} messages={messages} words={words} />
+    case 'two-step':
+      return <TwoStepSection model={model} messages={messages} words={words} />
     case 'linked':
       return <LinkedSection model={model} messages={messages} words={words} />
     case 'devices':

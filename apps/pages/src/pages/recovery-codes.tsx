@@ -1,7 +1,7 @@
 import { formatPlural } from '@foyer/messages'
-import { CopyButton } from '../parts/copy-button.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { RecoveryCodeList } from '../parts/recovery-code-list.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
 /** The number of recovery codes left at which the page asks to get new ones (MF-05). */
@@ -11,34 +11,10 @@ const FEW = 2
 export function RecoveryCodes({ model, messages }: PageProps<'recovery-codes'>) {
   const words = messages.twoStep.codes
   const { codes, left } = model
-  const text = `${(codes ?? []).join('\n')}\n`
   return (
     <>
       {codes !== undefined ? (
-        <>
-          <p className="lead">{words.lead}</p>
-          <ul className="recovery-codes" dir="ltr">
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <div className="row-of-actions">
-            <CopyButton text={text} words={{ copy: words.copy, copied: messages.twoStep.setUp.copied }} />
-            <a
-              className="suggestion"
-              download="recovery-codes.txt"
-              href={`data:text/plain,${encodeURIComponent(text)}`}
-            >
-              {words.download}
-            </a>
-            <button className="suggestion scripted" type="button" onClick={() => window.print()}>
-              {words.print}
-            </button>
-          </div>
-          <p className="hint">{words.replaced}</p>
-        </>
+        <RecoveryCodeList codes={codes} messages={messages} />
       ) : left !== undefined ? (
         <p className="lead">
           {formatPlural(words.left, left, model.locale)} {left <= FEW && words.few}

@@ -45,34 +45,4 @@ export const twoStep: TwoStepMessages = {
     resume: 'Ihr zweiter Schritt ist bestätigt.',
     continue: 'Weiter',
   },
-  account: {
-    isOff: 'Aus',
-    offLead:
-      'Fügen Sie eine Authenticator-App hinzu, dann fragt die Anmeldung auch nach deren Code. Mit Ihrem Passwort allein kommt niemand hinein.',
-    turnOn: 'Bestätigung in zwei Schritten einrichten',
-    app: 'Authenticator-App',
-    since: 'Hinzugefügt am {date}. Zuletzt verwendet am {used}.',
-    replace: 'App ersetzen',
-    codes: 'Wiederherstellungscodes',
-    codesLeft: {
-      one: 'Noch {count} Code',
-      other: 'Noch {count} Codes',
-    },
-    renew: 'Neue Wiederherstellungscodes holen',
-    renewHint: 'Die alten Codes gelten dann nicht mehr.',
-    devices: 'Vertraute Geräte',
-    devicesLead: {
-      one: '{count} Gerät braucht keinen zweiten Schritt.',
-      other: '{count} Geräte brauchen keinen zweiten Schritt.',
-    },
-    distrust: 'Auf jedem Gerät wieder fragen',
-    turnOff: 'Bestätigung in zwei Schritten ausschalten',
-    turnOffHint: 'Die Anmeldung braucht dann nur Ihr Passwort.',
-    isRequired: '{site} verlangt die Bestätigung in zwei Schritten, deshalb lässt sie sich nicht ausschalten.',
-    confirmFirst: 'Geben Sie einen Code ein, um das zu ändern.',
-    done: {
-      off: 'Die Bestätigung in zwei Schritten ist aus.',
-      devices: 'Jedes Gerät braucht wieder den zweiten Schritt.',
-    },
-  },
 }

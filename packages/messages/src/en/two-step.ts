@@ -43,35 +43,4 @@ export const twoStep = {
     resume: 'Your second step is confirmed.',
     continue: 'Continue',
   },
-  /** The section of the account. */
-  account: {
-    isOff: 'Off',
-    offLead:
-      'Add an authenticator app, and signing in also asks for its code. Nobody gets in with your password alone.',
-    turnOn: 'Set up two-step verification',
-    app: 'Authenticator app',
-    since: 'Added {date}. Last used {used}.',
-    replace: 'Replace the app',
-    codes: 'Recovery codes',
-    codesLeft: {
-      one: '{count} code left',
-      other: '{count} codes left',
-    },
-    renew: 'Get new recovery codes',
-    renewHint: 'The old codes stop working.',
-    devices: 'Trusted devices',
-    devicesLead: {
-      one: '{count} device needs no second step.',
-      other: '{count} devices need no second step.',
-    },
-    distrust: 'Ask again on every device',
-    turnOff: 'Turn off two-step verification',
-    turnOffHint: 'Signing in needs your password only.',
-    isRequired: '{site} requires two-step verification, so it cannot be turned off.',
-    confirmFirst: 'Enter a code to change this.',
-    done: {
-      off: 'Two-step verification is off.',
-      devices: 'Every device needs the second step again.',
-    },
-  },
 }

@@ -44,34 +44,4 @@ export const twoStep: TwoStepMessages = {
     resume: 'Su segundo paso está confirmado.',
     continue: 'Continuar',
   },
-  account: {
-    isOff: 'Desactivada',
-    offLead:
-      'Añada una aplicación de autenticación y al iniciar sesión también se pedirá su código. Nadie entra solo con su contraseña.',
-    turnOn: 'Configurar la verificación en dos pasos',
-    app: 'Aplicación de autenticación',
-    since: 'Añadida el {date}. Último uso el {used}.',
-    replace: 'Sustituir la aplicación',
-    codes: 'Códigos de recuperación',
-    codesLeft: {
-      one: 'Queda {count} código',
-      other: 'Quedan {count} códigos',
-    },
-    renew: 'Obtener códigos de recuperación nuevos',
-    renewHint: 'Los códigos anteriores dejan de servir.',
-    devices: 'Dispositivos de confianza',
-    devicesLead: {
-      one: '{count} dispositivo no necesita un segundo paso.',
-      other: '{count} dispositivos no necesitan un segundo paso.',
-    },
-    distrust: 'Volver a preguntar en todos los dispositivos',
-    turnOff: 'Desactivar la verificación en dos pasos',
-    turnOffHint: 'Para iniciar sesión bastará su contraseña.',
-    isRequired: '{site} exige la verificación en dos pasos, por lo que no se puede desactivar.',
-    confirmFirst: 'Introduzca un código para cambiar esto.',
-    done: {
-      off: 'La verificación en dos pasos está desactivada.',
-      devices: 'Todos los dispositivos vuelven a necesitar el segundo paso.',
-    },
-  },
 }

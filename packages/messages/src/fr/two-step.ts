@@ -45,34 +45,4 @@ export const twoStep: TwoStepMessages = {
     resume: 'Votre seconde étape est confirmée.',
     continue: 'Continuer',
   },
-  account: {
-    isOff: 'Désactivée',
-    offLead:
-      'Ajoutez une application d’authentification : la connexion demandera aussi son code. Personne n’entrera avec votre seul mot de passe.',
-    turnOn: 'Configurer la validation en deux étapes',
-    app: 'Application d’authentification',
-    since: 'Ajoutée le {date}. Dernière utilisation le {used}.',
-    replace: 'Remplacer l’application',
-    codes: 'Codes de secours',
-    codesLeft: {
-      one: '{count} code restant',
-      other: '{count} codes restants',
-    },
-    renew: 'Obtenir de nouveaux codes de secours',
-    renewHint: 'Les anciens codes cessent de fonctionner.',
-    devices: 'Appareils de confiance',
-    devicesLead: {
-      one: '{count} appareil n’a pas besoin de seconde étape.',
-      other: '{count} appareils n’ont pas besoin de seconde étape.',
-    },
-    distrust: 'Redemander sur chaque appareil',
-    turnOff: 'Désactiver la validation en deux étapes',
-    turnOffHint: 'La connexion ne demandera plus que votre mot de passe.',
-    isRequired: '{site} exige la validation en deux étapes ; elle ne peut donc pas être désactivée.',
-    confirmFirst: 'Saisissez un code pour modifier cela.',
-    done: {
-      off: 'La validation en deux étapes est désactivée.',
-      devices: 'Chaque appareil demande à nouveau la seconde étape.',
-    },
-  },
 }

@@ -91,7 +91,6 @@ export async function showSetUp(
       ...frameOf(flow),
       ...kit.formFrame(request, reply, SET_UP_PATH, handle),
       ...authenticatorFields(setUp),
-      isRequired: true,
       backUrl: pageUrl('/signin', handle),
       ...(message === undefined ? {} : { message }),
       ...(codeError === undefined ? {} : { fieldErrors: { code: codeError } }),

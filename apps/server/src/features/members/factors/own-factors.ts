@@ -1,16 +1,20 @@
+import type { Digest } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { hasTwoFactors, isRecentSignIn, type SignInMethod, type SignInProof } from '../../tokens/sign-in-proof.js'
+import { hasTwoFactors, type SignInMethod, type SignInProof } from '../../tokens/sign-in-proof.js'
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
+import { assertRecentSignIn } from '../sign-in/assert-recent-sign-in.js'
+import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { mustHaveSecondFactor } from './required-second-factor.js'
 import { confirmAuthenticator, recordFactorChange, setRecoveryCodes } from './set-up-authenticator.js'
 
-/** A member who changes the own factors, and how and when the member signed in. */
+/** A member who uses or changes the own factors. */
 export interface FactorOwner {
-  memberId: Member['memberId']
-  signIn: SignInProof
+  caller: SignedInCaller
+  /** At the hosted pages, the digest of the cookie that a further sign-in gives the browser (V7.2.4). */
+  renewedDigest?: Digest
   context: Pick<AuthContext, 'network' | 'userAgent' | 'locale'> & { requestId: string }
 }
 
@@ -46,27 +50,48 @@ export const viewFactors = (
  * Runs a change of a member's own factors in a transaction. It needs a sign-in within the last ten minutes, and one
  * with two factors if the member has a second factor already (V7.5.3): whoever knows only the password must not remove
  * it. Errors that the change returns are thrown after the commit.
- * @throws ApplicationError RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED, NOT_FOUND
+ * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED, NOT_FOUND
  */
 async function changeFactors<Result>(
-  { memberId, signIn }: Pick<FactorOwner, 'memberId' | 'signIn'>,
-  change: (member: Member, stores: MemberStores) => Promise<Result | ApplicationError>,
-  { storage, clock, mail }: Pick<MemberDeps, 'storage' | 'clock' | 'mail'>,
+  { caller }: FactorOwner,
+  change: (member: Member, stores: MemberStores, signIn: SignInProof) => Promise<Result | ApplicationError>,
+  deps: FactorDeps,
 ): Promise<Result> {
-  if (!isRecentSignIn(signIn, clock.now()))
-    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change two-step verification.')
-  const outcome = await storage.transact(async (stores) => {
-    await stores.sessions.lockMember(memberId)
-    const member = await stores.members.find(memberId)
-    if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+  const { memberId } = caller
+  const signIn = await assertRecentSignIn(caller, 'Sign in again to change two-step verification.', deps)
+  const outcome = await deps.storage.transact(async (stores) => {
+    const member = await lockedMember(memberId, stores)
     const { hasAuthenticator } = await stores.factors.summaryOf(memberId)
     if (hasAuthenticator && !hasTwoFactors(signIn.amr))
       throw new ApplicationError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app first.')
-    return change(member, stores)
+    return change(member, stores, signIn)
   })
   if (outcome instanceof ApplicationError) throw outcome
-  mail.wake()
+  deps.mail.wake()
   return outcome
+}
+
+async function lockedMember(memberId: Member['memberId'], stores: MemberStores): Promise<Member> {
+  await stores.sessions.lockMember(memberId)
+  const member = await stores.members.find(memberId)
+  if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+  return member
+}
+
+/** Records in the caller's session that a second factor was checked. */
+async function recordFactor(
+  { caller, renewedDigest }: FactorOwner,
+  { amr }: SignInProof,
+  method: 'totp' | 'recovery-code',
+  stores: MemberStores,
+  { clock }: Pick<MemberDeps, 'clock'>,
+): Promise<void> {
+  const proof = { authenticatedAt: clock.now(), amr: withSecondFactor(amr, method) }
+  const isRecorded =
+    'sessionId' in caller
+      ? await stores.sessions.recordSignIn(caller.sessionId, caller.memberId, proof)
+      : await stores.browserSessions.recordSignIn(caller.browserSessionId, renewedDigest ?? caller.digest, proof)
+  if (!isRecorded) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
 }
 
 /**
@@ -79,10 +104,14 @@ export async function addAuthenticator(
   request: { setUpToken: string; code: string },
   deps: FactorDeps,
 ): Promise<{ recoveryCodes: string[] }> {
-  const attempt = await countFactorTry(owner, owner.context.network, deps)
+  const attempt = await countFactorTry(owner.caller, owner.context.network, deps)
   const added = await changeFactors(
     owner,
-    (member, stores) => confirmAuthenticator(member, request, owner.context, stores, deps),
+    async (member, stores, signIn) => {
+      const confirmed = await confirmAuthenticator(member, request, owner.context, stores, deps)
+      if (!(confirmed instanceof ApplicationError)) await recordFactor(owner, signIn, 'totp', stores, deps)
+      return confirmed
+    },
     deps,
   )
   await attempt.refund()
@@ -127,31 +156,25 @@ export const renewRecoveryCodes = (owner: FactorOwner, deps: FactorDeps): Promis
 
 /** Ends the trust in all devices of the calling member: each sign-in needs the second factor again (MF-04). */
 export const distrustDevices = (
-  { memberId }: Pick<FactorOwner, 'memberId'>,
+  { memberId }: Pick<SignedInCaller, 'memberId'>,
   { storage }: Pick<MemberDeps, 'storage'>,
 ): Promise<void> => storage.transact((stores) => stores.knownDevices.distrustAllOf(memberId))
 
 /**
- * Checks the second factor of a signed-in member, for changes that need two factors. Returns the proof that the session
- * then has; the caller stores it.
+ * Checks the second factor of a signed-in member once more, for what needs a recent sign-in with two factors.
  * @throws TooManyRequests
- * @throws ApplicationError VERIFICATION_FAILED, NOT_FOUND
+ * @throws ApplicationError VERIFICATION_FAILED, NOT_FOUND, UNAUTHENTICATED
  */
-export async function stepUp(
-  owner: FactorOwner,
-  entered: SecondFactorCode,
-  deps: FactorDeps,
-  record: (proof: SignInProof, stores: MemberStores) => Promise<void>,
-): Promise<void> {
-  const { memberId, signIn, context } = owner
-  const attempt = await countFactorTry(owner, context.network, deps)
+export async function stepUp(owner: FactorOwner, entered: SecondFactorCode, deps: FactorDeps): Promise<void> {
+  const { caller, context } = owner
+  const attempt = await countFactorTry(caller, context.network, deps)
   const error = await deps.storage.transact(async (stores) => {
-    await stores.sessions.lockMember(memberId)
-    const member = await stores.members.find(memberId)
-    if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+    const member = await lockedMember(caller.memberId, stores)
+    const signIn = await findSignIn(caller, stores)
+    if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
     const accepted = await acceptSecondFactor(member, entered, context, stores, deps)
     if (typeof accepted !== 'string') return secondFactorError(accepted)
-    await record({ authenticatedAt: deps.clock.now(), amr: withSecondFactor(signIn.amr, accepted) }, stores)
+    await recordFactor(owner, signIn, accepted, stores, deps)
     return undefined
   })
   if (error !== undefined) throw error

@@ -19,12 +19,10 @@ import {
   renewRecoveryCodes,
   stepUp,
   viewFactors,
-  withSecondFactor,
 } from '../../../features/members/factors/own-factors.js'
 import { startAuthenticatorSetUp } from '../../../features/members/factors/set-up-authenticator.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { HttpDeps } from '../../deps.js'
 import { self } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
@@ -32,7 +30,6 @@ import { recordEvent } from '../../server/errors/security-events.js'
 import { requestContext } from '../../server/request-context.js'
 import { memberEndpoint } from '../members/member-endpoint.js'
 
-const sessionEnded = () => new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
 const needsRecent =
   'Needs a sign-in within the last ten minutes, with two factors if the member has an authenticator app.'
 
@@ -60,9 +57,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     refusals: ['VERIFICATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const { id: memberId, sessionId } = caller
-      await stepUp(await ownerOf(request, caller, deps), body, deps, async (proof, stores) => {
-        if (!(await stores.sessions.recordSignIn(sessionId, memberId, proof))) throw sessionEnded()
-      })
+      await stepUp(ownerOf(request, caller), body, deps)
       recordEvent(request, 'proven-again', { memberId, sessionId })
       return {}
     },
@@ -99,14 +94,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
       'NOT_FOUND',
       'RATE_LIMITED',
     ],
-    handle: async ({ request, caller, body }, deps) => {
-      const { id: memberId, sessionId } = caller
-      const owner = await ownerOf(request, caller, deps)
-      const added = await addAuthenticator(owner, body, deps)
-      const proof = { authenticatedAt: deps.clock.now(), amr: withSecondFactor(owner.signIn.amr, 'totp') }
-      await deps.storage.write((stores) => stores.sessions.recordSignIn(sessionId, memberId, proof))
-      return added
-    },
+    handle: async ({ request, caller, body }, deps) => addAuthenticator(ownerOf(request, caller), body, deps),
   }),
   memberEndpoint({
     id: 'removeMyAuthenticator',
@@ -118,7 +106,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     answer: ['The authenticator app is removed.', emptyResponse],
     refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'ONLY_SECOND_FACTOR', 'NOT_FOUND'],
     handle: async ({ request, caller }, deps) => {
-      await removeAuthenticator(await ownerOf(request, caller, deps), deps)
+      await removeAuthenticator(ownerOf(request, caller), deps)
       return {}
     },
   }),
@@ -132,7 +120,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     answer: ['The recovery codes.', recoveryCodes],
     refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND'],
     handle: async ({ request, caller }, deps) => ({
-      recoveryCodes: await renewRecoveryCodes(await ownerOf(request, caller, deps), deps),
+      recoveryCodes: await renewRecoveryCodes(ownerOf(request, caller), deps),
     }),
   }),
   memberEndpoint({
@@ -149,15 +137,13 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-async function ownerOf(
+const ownerOf = (
   request: FastifyRequest,
   { id: memberId, sessionId }: { id: MemberId; sessionId: SessionId },
-  deps: Pick<HttpDeps, 'storage'>,
-): Promise<FactorOwner> {
-  const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
-  if (session === undefined || session.endedAt !== null) throw sessionEnded()
-  return { memberId, signIn: session, context: { ...requestContext(request), requestId: request.id } }
-}
+): FactorOwner => ({
+  caller: { memberId, sessionId },
+  context: { ...requestContext(request), requestId: request.id },
+})
 
 const factorsOf = ({ authenticator, ...rest }: FactorsView) => ({
   ...rest,

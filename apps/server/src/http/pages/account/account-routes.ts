@@ -8,12 +8,14 @@ import { linkedSection } from './linked-section.js'
 import { passwordSection } from './password-section.js'
 import { profileSection } from './profile-section.js'
 import { signInAgainRoute } from './sign-in-again.js'
+import { twoStepSection } from './two-step-section.js'
 
 /** The account page of a signed-in member (decision 44), a section a file. */
 export function accountRoutes(pages: FastifyInstance, kit: PageKit): void {
   profileSection(pages, kit)
   emailSection(pages, kit)
   passwordSection(pages, kit)
+  twoStepSection(pages, kit)
   linkedSection(pages, kit)
   devicesSection(pages, kit)
   appsSection(pages, kit)

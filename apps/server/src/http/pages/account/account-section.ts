@@ -1,6 +1,7 @@
 import {
   type AccountPage,
   type AccountSection,
+  type AccountTwoStep,
   accountSections,
   type PageFrame,
   type PageMessage,
@@ -23,7 +24,11 @@ export interface AccountVisit {
 export type FormValues = Readonly<Record<string, string | undefined>>
 
 /** What a section shows again after a refused form: what was typed, and why it was refused or what it needs. */
-export interface Refused extends Partial<Pick<AccountPage, 'message' | 'fieldErrors' | 'proof' | 'action'>> {
+export interface Refused
+  extends Partial<
+    Pick<AccountPage, 'message' | 'fieldErrors' | 'proof' | 'action'> &
+      Pick<AccountTwoStep, 'setUp' | 'codes' | 'asksCode'>
+  > {
   typed?: FormValues
 }
 

@@ -1,0 +1,137 @@
+import { accountSections } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  addAuthenticator,
+  distrustDevices,
+  type FactorOwner,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  stepUp,
+  viewFactors,
+  withSecondFactor,
+} from '../../../features/members/factors/own-factors.js'
+import {
+  readAuthenticatorSetUp,
+  startAuthenticatorSetUp,
+} from '../../../features/members/factors/set-up-authenticator.js'
+import { assertRecentSignIn } from '../../../features/members/sign-in/assert-recent-sign-in.js'
+import { hasTwoFactors } from '../../../features/tokens/sign-in-proof.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newSecret } from '../../../kernel/random.js'
+import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
+import { authenticatorFields } from '../kit/authenticator-page.js'
+import { pageRequestContext } from '../kit/flow.js'
+import type { PageKit } from '../kit/page-kit.js'
+import { factorMessage } from '../second-factor-page.js'
+import { type AccountVisit, accountSection, type FormValues } from './account-section.js'
+import { finishForm } from './done-cookie.js'
+import { setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
+
+const PATH = accountSections['two-step']
+
+/** The section of two-step verification: authenticator app, recovery codes and trusted devices (decision 42). */
+export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
+  const { deps } = kit
+  const section = accountSection(pages, kit, 'two-step', async ({ member }) => {
+    const { authenticator, ...factors } = await viewFactors(member.memberId, deps)
+    return {
+      section: 'two-step',
+      ...factors,
+      ...(authenticator && { authenticator }),
+      startUrl: `${PATH}/start`,
+      confirmUrl: `${PATH}/confirm`,
+      renewUrl: `${PATH}/renew`,
+      turnOffUrl: `${PATH}/turn-off`,
+      distrustUrl: `${PATH}/distrust`,
+    }
+  })
+
+  const ownerOf = ({ request, session }: AccountVisit, renewed?: string): FactorOwner => ({
+    caller: session,
+    ...(renewed !== undefined && { renewedDigest: digestOf(renewed) }),
+    context: { ...pageRequestContext(undefined, request, kit), requestId: request.id },
+  })
+
+  /** Checks a code of the member's app; the browser gets a new cookie (V7.2.4). */
+  async function checkCode(visit: AccountVisit, code: string): Promise<AccountVisit> {
+    const renewed = newSecret(deps.random, 'brs')
+    await stepUp(ownerOf(visit, renewed), { code }, deps)
+    recordEvent(visit.request, 'proven-again', { memberId: visit.member.memberId })
+    return { ...visit, session: setRenewedCookie(visit, renewed, kit, withSecondFactor(visit.session.amr, 'totp')) }
+  }
+
+  /**
+   * Registers an act that needs a recent sign-in: with two factors if the member has an authenticator app, whose code
+   * the page asks for; otherwise as everywhere in the account.
+   */
+  function protectedForm(name: string, act: (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>): void {
+    const action = `${PATH}/${name}`
+    section.form(name, async (visit, typed) => {
+      const { authenticator } = await viewFactors(visit.member.memberId, deps)
+      if (authenticator === null)
+        return withRecentSignIn(visit, typed, { section, action }, kit, (proven) => act(proven, typed))
+      try {
+        const { code } = typed
+        const isChecked = code === undefined || name === 'confirm'
+        return await act(isChecked ? visit : await checkCode(visit, code), typed)
+      } catch (error) {
+        if (!(error instanceof ApplicationError)) throw error
+        recordRefusal(visit.request, error)
+        // A set-up that took too long starts again.
+        const ask = { asksCode: true, action: name === 'confirm' ? `${PATH}/start` : action }
+        if (error.kind === 'VERIFICATION_FAILED')
+          return section.show(visit, { ...ask, fieldErrors: { code: factorMessage(error) } }, error.status)
+        if (error.kind === 'RECENT_SIGN_IN_REQUIRED' || error.kind === 'SECOND_FACTOR_REQUIRED')
+          return section.show(visit, ask, error.status)
+        throw error
+      }
+    })
+  }
+
+  protectedForm('start', async (visit) => {
+    const { session, member } = visit
+    const signIn = await assertRecentSignIn(session, 'Sign in again to add an authenticator app.', deps)
+    const { authenticator } = await viewFactors(member.memberId, deps)
+    if (authenticator !== null && !hasTwoFactors(signIn.amr))
+      throw new ApplicationError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app first.')
+    return section.show(visit, { setUp: authenticatorFields(await startAuthenticatorSetUp(member, deps)) })
+  })
+
+  protectedForm('confirm', async (visit, { setUpToken = '', code = '' }) => {
+    const { request, member } = visit
+    const renewed = newSecret(deps.random, 'brs')
+    try {
+      const { recoveryCodes: codes } = await addAuthenticator(ownerOf(visit, renewed), { setUpToken, code }, deps)
+      setRenewedCookie(visit, renewed, kit)
+      return await section.show(visit, { codes })
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error
+      if (error.kind !== 'VERIFICATION_FAILED' && error.kind !== 'INVALID_STATE_TOKEN') throw error
+      recordRefusal(request, error)
+      const setUp =
+        (await readAuthenticatorSetUp(member, setUpToken, deps)) ?? (await startAuthenticatorSetUp(member, deps))
+      const fault = error.kind === 'VERIFICATION_FAILED' ? factorMessage(error) : { code: 'SET_UP_OVER' }
+      return section.show(visit, { setUp: authenticatorFields(setUp), fieldErrors: { code: fault } }, error.status)
+    }
+  })
+
+  protectedForm('renew', async (visit) =>
+    section.show(visit, { codes: await renewRecoveryCodes(ownerOf(visit), deps) }),
+  )
+
+  protectedForm('turn-off', async (visit) => {
+    try {
+      await removeAuthenticator(ownerOf(visit), deps)
+    } catch (error) {
+      if (!(error instanceof ApplicationError) || error.kind !== 'ONLY_SECOND_FACTOR') throw error
+      return section.show(visit, { message: { code: error.kind } }, error.status)
+    }
+    return finishForm('two-step', { code: 'TWO_STEP_OFF' }, visit, kit)
+  })
+
+  section.form('distrust', async (visit) => {
+    await distrustDevices(visit.member, deps)
+    return finishForm('two-step', { code: 'DEVICES_DISTRUSTED' }, visit, kit)
+  })
+}

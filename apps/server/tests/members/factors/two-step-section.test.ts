@@ -1,0 +1,101 @@
+import { paths } from '@foyer/protocol'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, createNoScriptBrowser } from '../../pages/no-script-browser.js'
+import { codeAt } from './authenticator-app.js'
+
+const SECTION = '/account/two-step'
+
+describe.each(defaultDatabase)(
+  'the account section of two-step verification, without JavaScript, on $name',
+  ({ name }) => {
+    let foyer: TestFoyer
+    let people = 0
+    let email: string
+    let browser: Browser
+
+    beforeAll(async () => {
+      foyer = await startFoyer({ database: name, listen: false })
+    })
+    beforeEach(async () => {
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false', 'signin.secondFactor': 'optional' })
+      email = `section${++people}@example.com`
+      await foyer.createMember(email)
+      browser = createNoScriptBrowser(foyer)
+      await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    })
+    afterAll(() => foyer.stop())
+
+    const now = () => foyer.clock.now()
+    async function turnOn() {
+      const setUp = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
+      const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(setUp.text)?.[0] as string
+      const wrong = await browser.submit(setUp, `${SECTION}/confirm`, { code: '000000' })
+      expect([wrong.status, wrong.text.includes('That code is not right.'), wrong.text.includes(secret)]).toEqual([
+        400,
+        true,
+        true,
+      ])
+      const codes = await browser.submit(wrong, `${SECTION}/confirm`, { code: codeAt(secret, now()) })
+      return { secret, codes: codes.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? [] }
+    }
+
+    it('MA-01, MA-02: turned on with the app, which shows recovery codes once', async () => {
+      const { codes } = await turnOn()
+      expect(codes.length).toBe(10)
+      const page = await browser.open(SECTION)
+      expect(page.text).toContain('10 codes left')
+      expect(page.text).not.toContain(codes[0])
+      // The browser that set it up has signed in with both factors.
+      await browser.submit(page, `${SECTION}/renew`)
+      expect((await browser.open(SECTION)).text).toContain('10 codes left')
+    })
+
+    it('MA-03, V7.5.3: later a change asks for a code, and goes on with it', async () => {
+      const { secret, codes } = await turnOn()
+      await foyer.advance(601)
+      const asked = await browser.submit(await browser.open(SECTION), `${SECTION}/renew`)
+      expect([asked.status, asked.text.includes('Enter a code to change this.')]).toEqual([403, true])
+      const wrong = await browser.submit(asked, `${SECTION}/renew`, { code: '000000' })
+      expect(wrong.text).toContain('That code is not right.')
+      const renewed = await browser.submit(wrong, `${SECTION}/renew`, { code: codeAt(secret, now()) })
+      const fresh = renewed.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? []
+      expect([fresh.length, fresh.some((one) => new Set<string>(codes).has(one))]).toEqual([10, false])
+      const off = await browser.submit(await browser.open(SECTION), `${SECTION}/turn-off`)
+      expect(off.text).toContain('Two-step verification is off.')
+      expect(off.text).toContain('Set up two-step verification')
+    })
+
+    it('a sign-in of long ago asks for the password before the app is added', async () => {
+      await foyer.advance(601)
+      const asked = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
+      expect(asked.text).toContain('Enter your password to continue.')
+      const setUp = await browser.submit(asked, `${SECTION}/start`, { currentPassword: TEST_PASSWORD })
+      expect(setUp.text).toContain('Scan this QR code')
+    })
+
+    it('where the site requires it, it cannot be turned off, by a forged form neither', async () => {
+      await turnOn()
+      const page = await browser.open(SECTION)
+      await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+      const refused = await browser.submit(page, `${SECTION}/turn-off`)
+      expect([refused.status, refused.text.includes('This site requires two-step verification')]).toEqual([409, true])
+      expect((await browser.open(SECTION)).forms.some(({ action }) => action === `${SECTION}/turn-off`)).toBe(false)
+    })
+
+    it('MF-04: trusted devices are counted, and asked again after one press', async () => {
+      const { secret } = await turnOn()
+      const other = createNoScriptBrowser(foyer)
+      const asked = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+      await foyer.advance(30)
+      await other.submit(asked, '/second-factor', { code: codeAt(secret, now()), trust: '1' })
+      const page = await browser.open(SECTION)
+      expect(page.text).toContain('1 device needs no second step.')
+      const done = await browser.submit(page, `${SECTION}/distrust`)
+      expect(done.text).toContain('Every device needs the second step again.')
+      await other.submit(await other.open(paths.logout), paths.logout)
+      const again = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+      expect(again.path).toBe('/second-factor')
+    })
+  },
+)
