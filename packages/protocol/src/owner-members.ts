@@ -84,6 +84,8 @@ export const ownerMemberDetails = ownerMemberView.extend({
   hasPassword: bool,
   /** The linked accounts at identity providers. */
   identities: z.array(externalIdentityView),
+  /** Two-step verification: whether the member has an authenticator app, and the number of unused recovery codes. */
+  secondFactors: z.object({ hasAuthenticator: bool, recoveryCodes: wholeNumber }),
 })
 export const ownerMemberResponse = z.object({ member: ownerMemberDetails })
 

@@ -57,6 +57,17 @@ export const memberPage: ConsoleMessages['memberPage'] = {
       'Nur so meldet sich dieses Mitglied an. Danach legt es mit „Passwort vergessen?“ ein Passwort fest oder meldet sich mit einem E-Mail-Code an, wenn die Website das anbietet.',
     done: 'Verknüpfung mit {provider} entfernt.',
   },
+  secondFactors: {
+    heading: 'Bestätigung in zwei Schritten',
+    none: 'Nicht eingerichtet',
+    app: 'Authenticator-App',
+    codes: { one: 'Noch {count} Wiederherstellungscode', other: 'Noch {count} Wiederherstellungscodes' },
+    remove: 'Zweite Faktoren entfernen',
+    title: 'Zweite Faktoren von {who} entfernen?',
+    hint: 'Entfernt Authenticator-App und Wiederherstellungscodes für ein Mitglied, das beides verloren hat. Vergewissern Sie sich, wer Sie darum bittet.',
+    mail: '{email} bekommt eine E-Mail.',
+    done: 'Zweite Faktoren entfernt.',
+  },
   tags: {
     heading: 'Tags',
     add: 'Tag hinzufügen',

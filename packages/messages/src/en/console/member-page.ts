@@ -55,6 +55,17 @@ export const memberPage = {
       'This is the only way this member signs in. Afterwards, they set a password with “Forgot password?”, or sign in with an email code if the site offers it.',
     done: '{provider} unlinked.',
   },
+  secondFactors: {
+    heading: 'Two-step verification',
+    none: 'Not set up',
+    app: 'Authenticator app',
+    codes: { one: '{count} recovery code left', other: '{count} recovery codes left' },
+    remove: 'Remove second factors',
+    title: 'Remove the second factors of {who}?',
+    hint: 'Removes the authenticator app and recovery codes, for a member who lost both. Make sure that you know who is asking.',
+    mail: '{email} gets an email.',
+    done: 'Second factors removed.',
+  },
   tags: {
     heading: 'Tags',
     add: 'Add tag',

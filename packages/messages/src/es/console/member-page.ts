@@ -57,6 +57,17 @@ export const memberPage: ConsoleMessages['memberPage'] = {
       'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Ha olvidado la contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
     done: '{provider} desvinculado.',
   },
+  secondFactors: {
+    heading: 'Verificación en dos pasos',
+    none: 'Sin configurar',
+    app: 'Aplicación de autenticación',
+    codes: { one: 'Queda {count} código de recuperación', other: 'Quedan {count} códigos de recuperación' },
+    remove: 'Quitar los segundos factores',
+    title: '¿Quitar los segundos factores de {who}?',
+    hint: 'Quita la aplicación de autenticación y los códigos de recuperación, para un miembro que ha perdido ambos. Asegúrese de quién lo pide.',
+    mail: '{email} recibe un correo.',
+    done: 'Segundos factores quitados.',
+  },
   tags: {
     heading: 'Etiquetas',
     add: 'Añadir etiqueta',

@@ -57,6 +57,17 @@ export const memberPage: ConsoleMessages['memberPage'] = {
       'C’est le seul moyen de connexion de ce membre. Ensuite, il définit un mot de passe avec « Mot de passe oublié ? » ou se connecte avec un code par e-mail si le site le propose.',
     done: '{provider} dissocié.',
   },
+  secondFactors: {
+    heading: 'Validation en deux étapes',
+    none: 'Non configurée',
+    app: 'Application d’authentification',
+    codes: { one: '{count} code de secours restant', other: '{count} codes de secours restants' },
+    remove: 'Retirer les seconds facteurs',
+    title: 'Retirer les seconds facteurs de {who} ?',
+    hint: 'Retire l’application d’authentification et les codes de secours, pour un membre qui a perdu les deux. Assurez-vous de savoir qui le demande.',
+    mail: '{email} reçoit un e-mail.',
+    done: 'Seconds facteurs retirés.',
+  },
   tags: {
     heading: 'Étiquettes',
     add: 'Ajouter une étiquette',

@@ -28,6 +28,7 @@ export interface MemberDetails extends Member {
   notes: string
   tags: readonly string[]
   hasPassword: boolean
+  secondFactors: { hasAuthenticator: boolean; recoveryCodes: number }
   /** Linked accounts at identity providers, the oldest first. */
   identities: readonly LinkedAccount[]
 }

@@ -50,6 +50,7 @@ const details = {
   notes: '',
   tags: ['vip'],
   hasPassword: false,
+  secondFactors: { hasAuthenticator: false, recoveryCodes: 0 },
   identities: [] as object[],
 }
 const google = {

@@ -13,6 +13,7 @@ import { type MemberDetails, useMemberEdit } from './member-details.js'
 import { NameFact } from './name-fact.js'
 import { NotesCard } from './notes-card.js'
 import { RoleFact } from './role-fact.js'
+import { SecondFactorsCard } from './second-factors-card.js'
 import { TagsCard } from './tags-card.js'
 import { TextFact } from './text-fact.js'
 
@@ -127,6 +128,7 @@ export function ProfileTab({ member, onChange, reload }: MemberTabProps) {
       </Card>
       <div className="member-cards">
         <LinkedAccountsCard member={member} onChange={onChange} />
+        <SecondFactorsCard member={member} onChange={onChange} />
         <TagsCard {...editor} />
         <NotesCard {...editor} />
         {siteFields.length > 0 && (

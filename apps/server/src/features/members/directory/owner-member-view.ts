@@ -1,5 +1,6 @@
 import type { ExternalIdentityView } from '@foyer/protocol'
 import { localeOf } from '../auth-result.js'
+import type { FactorSummary } from '../factors/factor-store.js'
 import type { EmailChange } from '../profile/email-change-store.js'
 import { listedMemberView } from './list-members.js'
 import type { ListedMember } from './member-list-store.js'
@@ -8,7 +9,11 @@ import { isPublic } from './member-view.js'
 /** Returns a member as the team sees them: everything but the password (decision 35). */
 export const ownerMemberView = (
   member: ListedMember,
-  { pendingChange, identities }: { pendingChange: EmailChange | undefined; identities: ExternalIdentityView[] },
+  {
+    pendingChange,
+    identities,
+    factors,
+  }: { pendingChange: EmailChange | undefined; identities: ExternalIdentityView[]; factors: FactorSummary },
 ) => ({
   ...listedMemberView(member),
   revision: member.revision,
@@ -21,4 +26,5 @@ export const ownerMemberView = (
   tags: member.tags,
   hasPassword: member.passwordHash !== null,
   identities,
+  secondFactors: factors,
 })

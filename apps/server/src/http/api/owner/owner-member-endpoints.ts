@@ -20,6 +20,7 @@ import { createMember } from '../../../features/members/create-member.js'
 import { listMembersForOwner } from '../../../features/members/directory/list-members.js'
 import { ownerMemberView } from '../../../features/members/directory/owner-member-view.js'
 import { identityView } from '../../../features/members/external/identity-view.js'
+import { removeMemberFactors } from '../../../features/members/factors/remove-member-factors.js'
 import { assertMayChange } from '../../../features/members/member-access.js'
 import { sendPasswordEmail } from '../../../features/members/password/send-password-email.js'
 import { memberNotFound } from '../../../features/members/profile/change-profile.js'
@@ -118,6 +119,23 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     answer: theMember,
     refusals: ['NOT_FOUND'],
     handle: async ({ request }, deps) => showMember(memberIdIn(request), deps),
+  }),
+  ownerEndpoint({
+    id: 'removeMemberSecondFactors',
+    method: 'POST',
+    path: `${one}/remove-second-factors`,
+    summary: 'Remove the second factors of a member who has lost them',
+    about:
+      'Removes the authenticator app and the recovery codes, and forgets trusted devices. The member gets an email, and adds a new one at the next sign-in if the site requires it.',
+    allow: siteRole('moderator', 'members:write'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller: { caller, act } }, deps) => {
+      const memberId = memberIdIn(request)
+      assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
+      await removeMemberFactors(memberId, act, deps)
+      return showMember(memberId, deps)
+    },
   }),
   ownerEndpoint({
     id: 'changeOwnerMember',
@@ -245,16 +263,17 @@ async function showMember(
   memberId: MemberId,
   { storage, clock, siteSnapshot }: Pick<HttpDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ) {
-  const [found, pendingChange, linked] = await storage.read((stores) =>
+  const [found, pendingChange, linked, factors] = await storage.read((stores) =>
     Promise.all([
       stores.memberList.find(memberId),
       stores.emailChanges.find(memberId, clock.now()),
       stores.externalIdentities.listOf(memberId),
+      stores.factors.summaryOf(memberId),
     ]),
   )
   if (found === undefined) throw memberNotFound()
   const identities = linked.map((one) => identityView(one, siteSnapshot.current()))
-  return { member: ownerMemberView(found, { pendingChange, identities }) }
+  return { member: ownerMemberView(found, { pendingChange, identities, factors }) }
 }
 
 async function countMembers({ storage }: Pick<HttpDeps, 'storage'>) {

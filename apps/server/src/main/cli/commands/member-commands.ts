@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { commandLineAct } from '../../../features/audit/audit.js'
+import { removeMemberFactors } from '../../../features/members/factors/remove-member-factors.js'
 import type { Member, PendingRegistration } from '../../../features/members/member.js'
 import { type Moderation, moderate, moderations } from '../../../features/moderation/moderate.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
@@ -65,7 +66,7 @@ export const formatMember = ({ email, status, emailVerified, deletionDueAt }: Me
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /**
- * `foyer member list|show|set|approve|block|unblock|require-reset|lift-reset|delete`, invitations, and import and
+ * `foyer member list|show|set|remove-second-factors|approve|block|unblock|require-reset|lift-reset|delete`, invitations, and import and
  * export of members.
  */
 export function memberCommands(program: Command, context: CommandContext): void {
@@ -105,6 +106,21 @@ export function memberCommands(program: Command, context: CommandContext): void 
     )
 
   memberSetCommand(member, context)
+
+  member
+    .command('remove-second-factors <email>')
+    .description('remove the authenticator app and recovery codes of a member who lost them')
+    .option('--json', 'print JSON')
+    .action((email: string, flags: Flags) =>
+      withSite(context, flags, async ({ storage, clock, random }) => {
+        const { memberId } = await storage.read((stores) => findMember(email, stores))
+        await withCliErrors(
+          removeMemberFactors(memberId, commandLineAct, { storage, clock, random, mail: { wake: () => {} } }),
+        )
+        const found = await storage.read((stores) => findMemberView(email, stores))
+        print(context, found, `${email} no longer has a second factor, and gets an email about it.`, flags.json)
+      }),
+    )
 
   const descriptions: Record<Moderation, string> = {
     approve: 'approve a waiting member',
