@@ -1,12 +1,13 @@
 import { getProperty } from './errors.js'
 
-/** Specification §4; the values are Wix's. */
+/** Specification §4; the values are Wix's, except `SECOND_FACTOR_REQUIRED`. */
 export const LoginState = {
   INITIAL: 'INITIAL',
   SUCCESS: 'SUCCESS',
   FAILURE: 'FAILURE',
   EMAIL_VERIFICATION_REQUIRED: 'EMAIL_VERIFICATION_REQUIRED',
   OWNER_APPROVAL_REQUIRED: 'OWNER_APPROVAL_REQUIRED',
+  SECOND_FACTOR_REQUIRED: 'SECOND_FACTOR_REQUIRED',
 } as const
 export type LoginState = (typeof LoginState)[keyof typeof LoginState]
 
@@ -31,6 +32,15 @@ export interface EmailVerificationRequiredState {
   loginState: 'EMAIL_VERIFICATION_REQUIRED'
   data: { stateToken: string }
 }
+/** The member needs a second factor: see `@foyer/client/factors`. */
+export interface SecondFactorRequiredState {
+  loginState: 'SECOND_FACTOR_REQUIRED'
+  data: {
+    stateToken: string
+    /** `REQUIRE_ACTIVATION`: the member has to add an authenticator app first. */
+    requireMfaData: { availableFactors: { factorType: 'TOTP'; factorStatus: 'ENABLED' | 'REQUIRE_ACTIVATION' }[] }
+  }
+}
 export interface FailureState {
   loginState: 'FAILURE'
   /** A message for people. */
@@ -46,6 +56,7 @@ export type StateMachine =
   | { loginState: 'OWNER_APPROVAL_REQUIRED' }
   | SuccessState
   | EmailVerificationRequiredState
+  | SecondFactorRequiredState
   | FailureState
 
 /**
@@ -56,10 +67,13 @@ export function toLoginState(reply: unknown): StateMachine {
   const state = getProperty(reply, 'state')
   const sessionToken = getProperty(reply, 'sessionToken')
   const stateToken = getProperty(reply, 'stateToken')
-  if (state === 'SUCCESS' && typeof sessionToken === 'string') return { loginState: 'SUCCESS', data: { sessionToken } }
+  if (state === 'SUCCESS' && typeof sessionToken === 'string') return { loginState: state, data: { sessionToken } }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { loginState: 'OWNER_APPROVAL_REQUIRED' }
-  if (state === 'REQUIRE_EMAIL_VERIFICATION' && typeof stateToken === 'string') {
-    return { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken } }
+  if (typeof stateToken === 'string') {
+    if (state === 'REQUIRE_EMAIL_VERIFICATION')
+      return { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken } }
+    if (state === 'REQUIRE_MFA')
+      return { loginState: 'SECOND_FACTOR_REQUIRED', data: reply as SecondFactorRequiredState['data'] }
   }
   return unknownState()
 }

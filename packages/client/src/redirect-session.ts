@@ -15,14 +15,19 @@ export interface OauthData extends PkcePair {
 }
 
 export interface AuthUrlOptions {
-  /** Default `login`. `none` returns at once, either signed in or with `login_required`. */
-  prompt?: 'login' | 'none' | 'consent' | 'select_account'
+  /**
+   * Default `login`. `none` returns at once, either signed in or with `login_required`. An empty text asks only for what
+   * is missing.
+   */
+  prompt?: 'login' | 'none' | 'consent' | 'select_account' | ''
   /** Default `fragment`. */
   responseMode?: Exclude<ResponseMode, 'form_post'>
   /** From `login`, `register` or `processVerification`. */
   sessionToken?: string
   /** Id of an identity provider of the site: goes there without the sign-in page. */
   connection?: string
+  /** `2` for a sign-in with two factors. */
+  acrValues?: string
 }
 
 export interface AuthUrl {
@@ -63,7 +68,7 @@ export async function createAuthUrl(
   call: Call,
   clientId: string,
   request: Omit<OauthData, 'redirectUri' | 'originalUri'> & { redirectUri?: string },
-  { prompt = 'login', responseMode = 'fragment', sessionToken, connection: idp }: AuthUrlOptions,
+  { prompt = 'login', responseMode = 'fragment', sessionToken, connection: idp, acrValues }: AuthUrlOptions,
 ): Promise<AuthUrl> {
   const authRequest = {
     redirectUri: request.redirectUri,
@@ -76,6 +81,7 @@ export async function createAuthUrl(
     state: request.state,
     sessionToken,
     idp,
+    acrValues,
   }
   const session = await createRedirectSession(call, { auth: { authRequest, prompt } })
   return {

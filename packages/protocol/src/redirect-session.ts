@@ -16,6 +16,8 @@ export const authRequest = z.object({
   state: text(2048).nullish(),
   sessionToken: text(512).nullish(),
   idp: text(100).nullish(),
+  /** `2`: the sign-in must have two factors. */
+  acrValues: text(100).nullish(),
 })
 export type AuthRequest = z.output<typeof authRequest>
 

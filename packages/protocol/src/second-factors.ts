@@ -35,6 +35,8 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(anyText) })
 
 /** The second factors of the calling member. */
 export const ownFactors = z.object({
+  /** When and how the member signed in to the calling session, and with how many factors. */
+  signIn: z.object({ authenticatedAt: dateTime, acr: z.enum(['0', '1', '2']) }),
   authenticator: z.object({ createdAt: dateTime, lastUsedAt: dateTime }).nullable(),
   recoveryCodesLeft: z.int(),
   trustedDevices: z.int(),

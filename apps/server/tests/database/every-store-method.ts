@@ -103,6 +103,11 @@ const sampleArguments: Record<string, unknown[]> = {
   'externalIdentities.insertAll': [
     [{ providerId: 'any', subject: 'many', memberId: 'any', email: null, linkedAt: 1, lastUsedAt: 1 }],
   ],
+  'secondFactorChallenges.setMethods': ['any', ['pwd']],
+  'secondFactorChallenges.add': [{ ...(anyValue as object), amr: ['pwd'] }],
+  'factors.setRecoveryCodes': ['any', ['any']],
+  'browserSessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
+  'sessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],

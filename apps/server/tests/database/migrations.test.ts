@@ -86,6 +86,8 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0010-session-lengths',
           '0011-known-devices',
           '0012-latest-sessions',
+          '0013-second-factors',
+          '0015-browser-sign-ins',
         ],
         missing: [],
         unknown: [],

@@ -14,6 +14,7 @@ import { saveProvider } from '../../src/features/site/providers/change-providers
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi/build-document.js'
 import { operations } from '../../src/http/openapi/operations.js'
 import { decodeClaims } from '../database/tables.js'
+import { codeAt } from '../members/factors/authenticator-app.js'
 import {
   decideAsOwner,
   getRecoverySecret,
@@ -633,6 +634,81 @@ describe('design §4: every answer is one that the description declares', () => 
       json: { code: back.searchParams.get('link_code') },
     })
     await ask('unlinkMyIdentity', 200, { token: fresh.access_token, memberId: linked.body.identities[0]?.id as string })
+  })
+
+  it('second factors', async () => {
+    visitor = (await foyer.createVisitor()).access_token
+    const email = newEmail()
+    const member = await foyer.createMember(email)
+    const token = member.access_token
+    const now = () => foyer.clock.now()
+    const { memberId } = member
+    await ask('removeMemberSecondFactors', 404, { token: apiKey, memberId })
+    await ask('listMySecondFactors', 200, { token })
+    await ask('renewMyRecoveryCodes', 404, { token, json: {} })
+    const start = async (as = token) =>
+      (await ask<{ secret: string; setUpToken: string }>('startMyAuthenticator', 200, { token: as, json: {} })).body
+    const { secret, setUpToken } = await start()
+    await ask('addMyAuthenticator', 400, { token, json: { setUpToken, code: '000000' } })
+    await ask('addMyAuthenticator', 200, { token, json: { setUpToken, code: codeAt(secret, now()) } })
+    await ask('verifyMySecondFactor', 400, { token, json: { code: '000000' } })
+    await foyer.advance(30)
+    await ask('verifyMySecondFactor', 200, { token, json: { code: codeAt(secret, now()) } })
+    await ask('renewMyRecoveryCodes', 200, { token, json: {} })
+    await ask('distrustMyDevices', 200, { token, json: {} })
+    const logIn = async () => (await foyer.logIn(visitor, email)).body.stateToken
+    await post('verifySecondFactor', 400, { stateToken: 'sfa_x', code: '000000' })
+    await foyer.advance(30)
+    await post('verifySecondFactor', 200, { stateToken: await logIn(), code: codeAt(secret, now()) })
+    const tried = await logIn()
+    for (let at = 0; at < 5; at++) await post('verifySecondFactor', 400, { stateToken: tried, code: '000000' })
+    await post('verifySecondFactor', 429, { stateToken: tried, code: '000000' })
+    const blocked = await logIn()
+    await decideAsOwner(foyer, email, 'block')
+    await foyer.advance(30)
+    await post('verifySecondFactor', 403, { stateToken: blocked, code: codeAt(secret, now()) })
+    await decideAsOwner(foyer, email, 'unblock')
+    const late = await foyer.createMember(newEmail())
+    const own = await start(late.access_token)
+    const confirmed = { setUpToken: own.setUpToken, code: codeAt(own.secret, now()) }
+    await ask('addMyAuthenticator', 200, { token: late.access_token, json: confirmed })
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    await ask('removeMyAuthenticator', 409, { token: late.access_token })
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
+    await foyer.advance(11 * 60)
+    const old = (await foyer.refresh(late.refresh_token)).body.access_token
+    await ask('addMyAuthenticator', 403, { token: old, json: confirmed })
+    await ask('removeMyAuthenticator', 403, { token: old })
+    await ask('renewMyRecoveryCodes', 403, { token: old, json: {} })
+    await ask('verifyMySecondFactor', 200, { token: old, json: { code: codeAt(own.secret, now()) } })
+    await ask('removeMyAuthenticator', 200, { token: old })
+    await ask('removeMemberSecondFactors', 200, { token: apiKey, memberId })
+  })
+
+  it('a second factor that a sign-in requires', async () => {
+    visitor = (await foyer.createVisitor()).access_token
+    const email = newEmail()
+    await foyer.createMember(email)
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const logIn = async () => (await foyer.logIn(visitor, email)).body.stateToken
+    const stateToken = await logIn()
+    await post('startSecondFactorSetUp', 400, { stateToken: 'sfa_x' })
+    const { body } = await ask<{ secret: string; setUpToken: string }>('startSecondFactorSetUp', 200, {
+      token: visitor,
+      json: { stateToken },
+    })
+    const { secret, setUpToken } = body
+    const tried = await logIn()
+    const wrong = { stateToken: tried, setUpToken, code: '000000' }
+    for (let at = 0; at < 5; at++) await post('setUpSecondFactor', 400, wrong)
+    await post('setUpSecondFactor', 429, wrong)
+    const code = codeAt(secret, foyer.clock.now())
+    await post('setUpSecondFactor', 200, { stateToken, setUpToken, code })
+    await decideAsOwner(foyer, email, 'block')
+    await post('finishSecondFactor', 403, { stateToken })
+    await decideAsOwner(foyer, email, 'unblock')
+    await post('finishSecondFactor', 400, { stateToken: 'sfa_x' })
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
   })
 
   it('what asks for a late sign-in', async () => {
@@ -1479,6 +1555,13 @@ describe('design §4: every answer is one that the description declares', () => 
         'proveMyself',
         10,
         { password: OTHER_PASSWORD },
+        (await limited.createMember(newEmail())).access_token,
+      )
+      await exhaust('verifyMySecondFactor', 20, { code: '000000' }, access_token)
+      await exhaust(
+        'addMyAuthenticator',
+        20,
+        { setUpToken: 'x', code: '000000' },
         (await limited.createMember(newEmail())).access_token,
       )
       const moving = (await limited.createMember(newEmail())).access_token

@@ -48,6 +48,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/consent', 'page'],
   ['/signed-out', 'page'],
   ['/not-me', 'page'],
+  ['/second-factor', 'page'],
   ['/dev/provider/authorize', 'preview'],
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],

@@ -61,7 +61,7 @@ describe('discovery', () => {
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post', 'web_message'],
       grant_types_supported: ['anonymous', 'refresh_token', 'authorization_code', 'authorized_client'],
-      acr_values_supported: ['0', '1'],
+      acr_values_supported: ['0', '1', '2'],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],

@@ -109,6 +109,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/password-email`]: moderators,
   [`GET ${listed}/identities`]: lookers,
   [`POST ${listed}/identities/unlink`]: moderators,
+  [`POST ${listed}/remove-second-factors`]: moderators,
   [`GET ${paths.memberTags}`]: lookers,
   [`POST ${listed}/email`]: administrators,
   [`POST ${listed}/impersonation`]: ['owner', 'moderator'],
@@ -132,7 +133,8 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${one}/consents/withdraw`]: moderators,
 }
 /** Routes of the members API that concern only the caller. */
-const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions|sign-in-codes)\b/
+const aboutTheCaller =
+  /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions|sign-in-codes|second-factors)\b/
 
 describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
   let foyer: TestFoyer

@@ -78,7 +78,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(await methodsOf(visitor, verified.body.sessionToken)).toEqual(['pwd', 'totp'])
   })
 
-  it('V6.5.1: a code counts once, and only the code of a neighbouring time step is accepted', async () => {
+  it('V6.5.1, V6.5.8: a code counts once, and only the code of a neighbouring time step is accepted', async () => {
     const { secret, code } = await addApp()
     const visitor = await visitorToken(foyer)
     const { stateToken } = await logIn(visitor)

@@ -61,7 +61,11 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     heading: 'Verificación en dos pasos',
     none: 'Sin configurar',
     app: 'Aplicación de autenticación',
-    codes: { one: 'Queda {count} código de recuperación', other: 'Quedan {count} códigos de recuperación' },
+    codes: {
+      one: 'Queda {count} código de recuperación',
+      many: 'Quedan {count} códigos de recuperación',
+      other: 'Quedan {count} códigos de recuperación',
+    },
     remove: 'Quitar los segundos factores',
     title: '¿Quitar los segundos factores de {who}?',
     hint: 'Quita la aplicación de autenticación y los códigos de recuperación, para un miembro que ha perdido ambos. Asegúrese de quién lo pide.',

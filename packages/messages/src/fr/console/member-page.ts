@@ -61,7 +61,11 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     heading: 'Validation en deux étapes',
     none: 'Non configurée',
     app: 'Application d’authentification',
-    codes: { one: '{count} code de secours restant', other: '{count} codes de secours restants' },
+    codes: {
+      one: '{count} code de secours restant',
+      many: '{count} codes de secours restants',
+      other: '{count} codes de secours restants',
+    },
     remove: 'Retirer les seconds facteurs',
     title: 'Retirer les seconds facteurs de {who} ?',
     hint: 'Retire l’application d’authentification et les codes de secours, pour un membre qui a perdu les deux. Assurez-vous de savoir qui le demande.',

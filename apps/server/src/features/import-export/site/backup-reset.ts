@@ -10,6 +10,7 @@ export const backupResets = {
   spent: [
     ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),
     ...(['authorization_code', 'recovery', 'invitation', 'owner_setup', 'external_sign_in'] as const),
+    ...(['second_factor_challenge'] as const),
   ],
   /**
    * Rows that are left out. Signing keys: their access tokens would work until they expire, revoked or not; the first

@@ -21,6 +21,8 @@ import {
   viewFactors,
 } from '../../../features/members/factors/own-factors.js'
 import { startAuthenticatorSetUp } from '../../../features/members/factors/set-up-authenticator.js'
+import { findSignIn } from '../../../features/members/sign-in/signed-in-caller.js'
+import { acrOf } from '../../../features/tokens/sign-in-proof.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { self } from '../../endpoint/access.js'
@@ -42,7 +44,14 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     summary: 'Read the second factors of the calling member',
     allow: self,
     answer: ['The second factors.', ownFactors],
-    handle: async ({ caller }, deps) => factorsOf(await viewFactors(caller.id, deps)),
+    handle: async ({ caller: { id: memberId, sessionId } }, deps) => {
+      const signIn = await deps.storage.read((stores) => findSignIn({ memberId, sessionId }, stores))
+      if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+      return {
+        ...factorsOf(await viewFactors(memberId, deps)),
+        signIn: { authenticatedAt: rfc3339(signIn.authenticatedAt), acr: acrOf(signIn) },
+      }
+    },
   }),
   memberEndpoint({
     id: 'verifyMySecondFactor',

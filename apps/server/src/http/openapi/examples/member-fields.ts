@@ -3,6 +3,15 @@ import { CLIENT, EMAIL, ISSUER, PAGE, PICTURE } from './example-values.js'
 /** Examples of the fields of members, their sign-in and their sessions. */
 export const memberFields: Readonly<Record<string, unknown>> = {
   email: EMAIL,
+  recoveryCode: undefined,
+  setUpToken: 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0',
+  'AuthenticatorSetUp.secret': 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  'AuthenticatorSetUp.url':
+    'otpauth://totp/Harbour%20%26%20Pine:mira@example.com?issuer=Harbour%20%26%20Pine&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  recoveryCodes: ['7k2mq-d9x4r', 'p3vnt-81cfj'],
+  'OwnerMemberDetails.recoveryCodes': 9,
+  recoveryCodesLeft: 9,
+  trustedDevices: 1,
   loginEmail: EMAIL,
   newEmail: 'mira.berg@example.com',
   'MyEmailChange.email': 'mira.berg@example.com',
