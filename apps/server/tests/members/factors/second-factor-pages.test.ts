@@ -71,7 +71,7 @@ describe.each(databases)(
       return codeAt(secret, now())
     }
 
-    it('MF-01, MF-02: password, then the code; a wrong one keeps the form and says so', async () => {
+    it('MF-01 to MF-03: password, then the code; a wrong one keeps the form and says so', async () => {
       const { secret } = await memberWithApp()
       const browser = createNoScriptBrowser(foyer)
       const asked = await signIn(browser)
@@ -212,7 +212,7 @@ describe.each(databases)(
       expect(isOut(await browser.submit(codes, CONTINUE))).toBe(true)
     })
 
-    it('a blocked member is refused after the second factor, too; an expired sign-in leads back to its start', async () => {
+    it('who is blocked in between does not get in; an expired sign-in leads back to its start', async () => {
       const { secret } = await memberWithApp()
       const browser = createNoScriptBrowser(foyer)
       const asked = await signIn(browser)

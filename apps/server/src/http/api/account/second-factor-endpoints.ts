@@ -38,7 +38,7 @@ export const secondFactorEndpoints: readonly Endpoint[] = [
     allow: visitorOrMember,
     body: json(verifySecondFactorRequest),
     answers: stateAnswers,
-    refusals: ['VERIFICATION_FAILED', 'INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'RATE_LIMITED', 'MEMBER_BLOCKED'],
+    refusals: ['VERIFICATION_FAILED', 'INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const context = authContextOf(caller, request)
       await enterSecondFactor(body, context, deps)
@@ -88,7 +88,7 @@ export const secondFactorEndpoints: readonly Endpoint[] = [
     allow: visitorOrMember,
     body: json(finishSecondFactorRequest),
     answers: stateAnswers,
-    refusals: ['INVALID_STATE_TOKEN', 'MEMBER_BLOCKED'],
+    refusals: ['INVALID_STATE_TOKEN'],
     handle: async ({ request, caller, body: { stateToken } }, deps) => {
       const result = await finishSecondFactor(stateToken, authContextOf(caller, request), deps)
       recordAuthEvent(request, 'signed-in', result)
