@@ -37,6 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
+        // Its helper is larger than what it would gain for the account page.
+        modulePreload: false,
         rolldownOptions: {
           input: {
             pages: 'src/styles/pages.css',

@@ -1,5 +1,6 @@
 import type { AccountMessages, PageMessages } from '@foyer/messages'
 import { type AccountPage, accountSections, type PageFrame } from '@foyer/protocol'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { OfflineNotice } from '../parts/offline-notice.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -48,7 +49,7 @@ function SectionLinks({ model, messages, words }: AccountProps) {
     <div className="account-side">
       <p className="account-owner">
         {name !== undefined && <bdi className="account-name">{name}</bdi>}
-        <bdi>{email}</bdi>
+        {interpolateNodes(words.signedInAs, { email: <bdi>{email}</bdi> })}
       </p>
       <nav aria-label={words.heading}>
         <ul className="account-links">

@@ -40,6 +40,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/forgot-password', 'page'],
   ['/reset-password', 'page'],
   ['/restore', 'page'],
+  ['/account', 'page'],
   ['/setup', 'page'],
   ['/view-as-member', 'page'],
   ['/captcha-test', 'page'],

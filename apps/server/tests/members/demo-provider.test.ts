@@ -42,9 +42,9 @@ describe('the demo provider under --dev', () => {
   })
 
   it('a verified address signs in at once, and again as the same member', async () => {
-    expect((await choose('demo|verified')).text).toContain('signed in to Foyer as vera.stein@demo.example')
+    expect((await choose('demo|verified')).text).toContain('Signed in as vera.stein@demo.example')
     browser = createNoScriptBrowser(foyer)
-    expect((await choose('demo|verified')).text).toContain('signed in to Foyer as vera.stein@demo.example')
+    expect((await choose('demo|verified')).text).toContain('Signed in as vera.stein@demo.example')
   })
 
   it('an unverified address is verified by a code first, and is linked then', async () => {

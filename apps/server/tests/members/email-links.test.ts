@@ -327,7 +327,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
       const link = await mailedLink()
       await scan(link)
       const done = await elsewhere.submit(await elsewhere.open(link), '/signup', { password: TEST_PASSWORD })
-      expect(done.path).toBe('/signin')
+      expect(done.path).toBe('/account')
       expect(await isSignedIn(elsewhere)).toBe(true)
       await scan(link)
     })

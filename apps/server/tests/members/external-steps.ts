@@ -75,7 +75,7 @@ export type StubProvider = Awaited<ReturnType<typeof addStubProvider>>
 /** Returns the address of the member who is signed in at the hosted pages, or null. */
 export async function signedInAs(browser: Browser): Promise<string | null> {
   const page = await browser.open('/signin')
-  return /"page":"signed-in".*?"email":"([^"]+)"/.exec(page.html)?.[1] ?? null
+  return /"page":"account".*?"account":\{"email":"([^"]+)"/.exec(page.html)?.[1] ?? null
 }
 
 /** Returns the external identities of the member with an address, as `provider:subject`. */

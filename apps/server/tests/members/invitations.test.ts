@@ -55,7 +55,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(page).toMatchObject({ status: 200, path: '/signup', redirects: [303] })
     expect(page.forms[0]?.fields.email).toBe(email)
     const done = await browser.submit(page, '/signup', { password: TEST_PASSWORD })
-    expect(done).toMatchObject({ status: 200, path: '/signin' })
+    expect(done).toMatchObject({ status: 200, path: '/account' })
     expect(done.text).toContain(email)
     expect(await memberOf(email)).toMatchObject({ status: 'active', emailVerified: true })
     expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
@@ -106,7 +106,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(refused.text).toContain('This invitation is for another address')
     expect(await memberOf('other@example.com')).toBeUndefined()
     const done = await browser.submit(refused, '/signup', { email: email.toUpperCase(), password: TEST_PASSWORD })
-    expect(done.path).toBe('/signin')
+    expect(done.path).toBe('/account')
   })
 
   it('V6.2.1: a refused password says why under its field and spends nothing', async () => {
@@ -115,7 +115,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('Use at least 8 characters.')
     const done = await browser.submit(refused, '/signup', { password: TEST_PASSWORD })
-    expect(done.path).toBe('/signin')
+    expect(done.path).toBe('/account')
     expect(await memberOf(email)).toBeDefined()
   })
 
@@ -228,7 +228,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const { email, link } = await invited()
     const page = await browser.open(link)
     const done = await browser.submit(page, '/signup', { password: TEST_PASSWORD })
-    expect(done.path).toBe('/signin')
+    expect(done.path).toBe('/account')
     expect(await memberOf(email)).toMatchObject({ status: 'active' })
   })
 

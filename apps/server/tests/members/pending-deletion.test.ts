@@ -91,7 +91,7 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     expect(page.text).toContain('will be deleted on January')
     expect((await stored(memberId))?.status).toBe('pending-deletion')
     const kept = await keep(browser, page)
-    expect([kept.status, kept.path]).toEqual([200, '/signin'])
+    expect([kept.status, kept.path]).toEqual([200, '/account'])
     expect(kept.text).toContain(email)
     expect(await stored(memberId)).toMatchObject({ status: 'active' })
     expect((await stored(memberId))?.deletion).toBeUndefined()

@@ -102,7 +102,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     await foyer.advance(11 * 60)
     await approve()
     const page = await browser.follow(waiting, '/waiting')
-    expect([page.path, page.text]).toEqual(['/signin', expect.stringContaining(`as ${email}`)])
+    expect([page.path, page.text]).toEqual(['/account', expect.stringContaining(`as ${email}`)])
   })
 
   it('decision 15: whoever has not the cookie learns nothing and gets nothing', async () => {

@@ -122,15 +122,16 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
       { text: 'Cancel', name: 'cancel', value: '1' },
       { text: 'Allow', name: 'allow', value: '1' },
     ])
-    expect(page.text).toContain('You can revoke access at any time on the sign-in page of')
+    expect(page.text).toContain('You can revoke access at any time in your account at')
   })
 
-  it('CO-03: the sign-in page lists who has access, and ends it at once', async () => {
+  it('CO-03: the account page lists who has access, and ends it at once', async () => {
     const { access_token, refresh_token } = await tokens('openid offline_access')
-    const page = await browser.open('/signin')
+    const page = await browser.open('/account/apps')
     expect(page.text).toContain('Revoke access for Tide Calendar')
-    const after = await browser.submit(page, '/consent/withdraw')
-    expect(after.text).not.toContain('Tide Calendar')
+    const after = await browser.submit(page, '/account/apps')
+    expect(after.text).toContain('Tide Calendar has no access any more.')
+    expect((await browser.open('/account/apps')).text).not.toContain('Tide Calendar')
     expect((await foyer.refresh(refresh_token, { client_id: clientId })).status).toBe(400)
     expect((await foyer.call(paths.userinfo, { token: `Bearer ${access_token}` })).status).toBe(401)
     expect(isAsked(await ask())).toBe(true)
@@ -233,8 +234,8 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await browser.submit(page, '/consent', { allow: '1' }, { headers })).status).toBe(403)
     await press(page, 'allow')
-    const listed = await browser.open('/signin')
-    expect((await browser.submit(listed, '/consent/withdraw', {}, { headers })).status).toBe(403)
+    const listed = await browser.open('/account/apps')
+    expect((await browser.submit(listed, '/account/apps', {}, { headers })).status).toBe(403)
     expect(messageIn(await ask()).code).toBeDefined()
   })
 

@@ -150,7 +150,7 @@ describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
     it('G-53: changing a password and signing out come back too', async () => {
       const email = await somebody()
       await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
-      for (const path of ['/reset-password', paths.logout]) {
+      for (const path of ['/account/password', paths.logout]) {
         const page = await browser.open(path)
         loseFormCookie()
         renewed(await browser.submit(page, path, {}))

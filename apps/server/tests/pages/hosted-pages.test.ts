@@ -160,7 +160,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     expect(refused.html).toContain('id="password-error"')
     expect(refused.forms[0]?.fields).toMatchObject({ email: 'nonsense', password: '' })
     const done = await browser.submit(refused, '/signup', { email: newAddress(), password: TEST_PASSWORD })
-    expect(done).toMatchObject({ status: 200, path: '/signin' })
+    expect(done).toMatchObject({ status: 200, path: '/account' })
   })
 
   it('specification §4: sign-up waits for the mailed code, a wrong one is counted, a new one comes on request', async () => {
@@ -190,8 +190,8 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     await browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
     const page = await browser.open('/verify-email')
     const done = await browser.submit(page, '/verify-email', { code: await foyer.getMailedCode(email) })
-    expect(done).toMatchObject({ status: 200, path: '/signin' })
-    expect((await browser.open('/verify-email')).path).toBe('/signin')
+    expect(done).toMatchObject({ status: 200, path: '/account' })
+    expect((await browser.open('/verify-email')).path).toBe('/account')
   })
 
   it('VE-07, VE-04: the page names the address; who mends it finds it in the form, and the new one gets the code', async () => {
@@ -265,7 +265,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     const short = await browser.submit(page, '/reset-password', { password: 'short' })
     expect(short.status).toBe(400)
     const done = await browser.submit(short, '/reset-password', { password: OTHER_PASSWORD })
-    expect(done).toMatchObject({ status: 200, path: '/signin' })
+    expect(done).toMatchObject({ status: 200, path: '/account' })
     expect(done.text).toContain(email)
     const dead = await createNoScriptBrowser(foyer).open(link.pathname + link.search)
     expect(dead).toMatchObject({ status: 400, path: '/reset-password' })
@@ -315,7 +315,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
   it('V7.4.4, ux-checklist LO: signed in, then signed out after a press', async () => {
     const email = await somebody()
     const signedIn = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
-    expect(signedIn).toMatchObject({ status: 200, path: '/signin', redirects: [303] })
+    expect(signedIn).toMatchObject({ status: 200, path: '/account', redirects: [303, 303] })
     expect(signedIn.text).toContain(email)
     const asked = await browser.open(paths.logout)
     expect(asked).toMatchObject({ status: 200, path: paths.logout })
@@ -357,13 +357,14 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     const email = await somebody()
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const page = await browser.open('/.well-known/change-password')
-    expect(page.path).toBe('/reset-password')
-    const wrong = await browser.submit(page, '/reset-password', {
+    expect(page.path).toBe('/account/password')
+    expect(page.text).toContain('Your other devices are signed out when you change it.')
+    const wrong = await browser.submit(page, '/account/password', {
       currentPassword: OTHER_PASSWORD,
       password: OTHER_PASSWORD,
     })
     expect(wrong.status).toBe(401)
-    const done = await browser.submit(wrong, '/reset-password', {
+    const done = await browser.submit(wrong, '/account/password', {
       currentPassword: TEST_PASSWORD,
       password: OTHER_PASSWORD,
     })

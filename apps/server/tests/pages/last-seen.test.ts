@@ -38,11 +38,11 @@ describe.each(databases)('ME-02: when a member was last seen, on $name', ({ name
   })
 
   it('is the sign-up at the hosted pages, and a sign-up whose response was lost can still be sent again', async () => {
-    expect((await send('/signup', 'bo@example.com')).path).toBe('/signin')
+    expect((await send('/signup', 'bo@example.com')).path).toBe('/account')
     expect(await lastSeen('bo@example.com')).toEqual([now()])
     await foyer.advance(30)
     browser = createNoScriptBrowser(foyer)
-    expect((await send('/signup', 'bo@example.com')).path).toBe('/signin')
+    expect((await send('/signup', 'bo@example.com')).path).toBe('/account')
     expect(await lastSeen('bo@example.com')).toEqual([now()])
   })
 

@@ -63,7 +63,7 @@ describe.each(defaultDatabase)('refused passwords at the hosted pages on $name',
   it('RP-05: and at a change of it, with everybody still signed in', async () => {
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const typed = { currentPassword: TEST_PASSWORD, password: TEST_PASSWORD }
-    const refused = await browser.submit(await browser.open('/reset-password'), '/reset-password', typed)
+    const refused = await browser.submit(await browser.open('/account/password'), '/account/password', typed)
     expect(errorOf(refused)).toBe(sentence('en', 'PASSWORD_SAME'))
     expect((await browser.open('/signin')).text).toContain(email)
   })

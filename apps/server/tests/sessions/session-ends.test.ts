@@ -85,7 +85,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
   const isActive = async (token: string, node: number): Promise<boolean> =>
     (await foyer.call(paths.tokenInfo, { node, json: { token } })).body.active === true
   const isSignedIn = async (cookie: string, email: string, node: number): Promise<boolean> =>
-    (await foyer.call('/signin', { node, headers: { cookie, accept: 'text/html' } })).text.includes(email)
+    (await foyer.call('/account', { node, headers: { cookie, accept: 'text/html' } })).text.includes(email)
 
   /**
    * Returns the credentials that still open the account. Tries each on both nodes; single-use credentials are spent.
@@ -175,9 +175,9 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
       async (who) => {
         const browser = createNoScriptBrowser(foyer)
         await browser.submit(await browser.open('/signin'), '/signin', { email: who.email, password: TEST_PASSWORD })
-        const page = await browser.open('/reset-password')
+        const page = await browser.open('/account/password')
         const typed = { currentPassword: TEST_PASSWORD, password: OTHER_PASSWORD }
-        expect((await browser.submit(page, '/reset-password', typed)).status).toBe(200)
+        expect((await browser.submit(page, '/account/password', typed)).status).toBe(200)
       },
     ],
     ['V7.3.2: 30 days', [], async () => foyer.advance(30 * DAY)],

@@ -3,6 +3,7 @@ import type { AccountMessages } from '../messages.js'
 /** Texts of the account page in Arabic. */
 export const account: AccountMessages = {
   heading: 'حسابك',
+  signedInAs: 'مسجّل الدخول باسم {email}',
   sections: {
     profile: 'الملف الشخصي',
     email: 'البريد الإلكتروني',

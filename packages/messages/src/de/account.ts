@@ -3,6 +3,7 @@ import type { AccountMessages } from '../messages.js'
 /** Texts of the account page in German. */
 export const account: AccountMessages = {
   heading: 'Ihr Konto',
+  signedInAs: 'Angemeldet als {email}',
   sections: {
     profile: 'Profil',
     email: 'E-Mail-Adresse',

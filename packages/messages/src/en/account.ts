@@ -1,6 +1,7 @@
 /** Texts of the account page in English. `{name}` is a placeholder. */
 export const account = {
   heading: 'Your account',
+  signedInAs: 'Signed in as {email}',
   sections: {
     profile: 'Profile',
     email: 'Email',

@@ -3,6 +3,7 @@ import type { AccountMessages } from '../messages.js'
 /** Texts of the account page in Spanish. */
 export const account: AccountMessages = {
   heading: 'Su cuenta',
+  signedInAs: 'Sesión iniciada como {email}',
   sections: {
     profile: 'Perfil',
     email: 'Correo electrónico',

@@ -3,6 +3,7 @@ import type { AccountMessages } from '../messages.js'
 /** Texts of the account page in French. */
 export const account: AccountMessages = {
   heading: 'Votre compte',
+  signedInAs: 'Connecté en tant que {email}',
   sections: {
     profile: 'Profil',
     email: 'Adresse e-mail',

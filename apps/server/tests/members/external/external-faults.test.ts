@@ -284,7 +284,7 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
     const callback = server.authorize(await site.press(browser, 'google'), person)
     await browser.receive(callback)
     const page = await browser.receive(callback)
-    expect([page.status, page.path]).toEqual([200, '/signin'])
+    expect([page.status, page.path]).toEqual([200, '/account'])
     expect(page.text).toContain(person.email)
   })
 

@@ -88,7 +88,7 @@ describe.each(defaultDatabase)(
       const browser = createNoScriptBrowser(foyer)
       const callback = site.server.authorize(await site.press(browser, 'apple'), { subject: '1', email })
       expect([callback.method, callback.path]).toEqual(['POST', '/signin/callback/apple'])
-      expect((await browser.receive(callback)).redirects).toEqual([303, 303])
+      expect((await browser.receive(callback)).redirects).toEqual([303, 303, 303])
       const again = createNoScriptBrowser(foyer)
       expect((await again.receive(callback)).text).toContain('This sign-in with Apple is over')
     })

@@ -65,7 +65,7 @@ describe.each(databases)(
 
     it('creates a member with the verified address and the name, and signs in', async () => {
       const page = await atGoogle()
-      expect([page.status, page.path]).toEqual([200, '/signin'])
+      expect([page.status, page.path]).toEqual([200, '/account'])
       expect(await isSignedIn()).toBe(true)
       expect(await memberOf(email)).toMatchObject({
         emailVerified: true,

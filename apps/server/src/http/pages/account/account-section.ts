@@ -5,6 +5,7 @@ import {
   accountSections,
   type PageFrame,
   type PageMessage,
+  paths,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
@@ -67,15 +68,17 @@ export function accountSection(
     if (!sections.includes(section)) return reply.redirect(accountSections.profile, 303)
     const told = status === 200 ? takeDoneMessage(section, request, reply, kit) : {}
     const { typed = keptValues(told.done), ...shown } = refused
+    // One for all forms of the page: each call would set another cookie in a browser that has none.
+    const form = kit.formFrame(request, reply, path, undefined)
     return kit.show(
       request,
       reply,
       {
         page: 'account',
-        ...kit.formFrame(request, reply, path, undefined),
+        ...form,
         sections,
         account: { email: member.email, ...nameOf(member) },
-        signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
+        signOut: { ...form, action: paths.logout },
         hereUrl: path,
         ...told,
         ...(await content(visit, typed)),
