@@ -133,6 +133,19 @@ describe('forms', () => {
     expect(draw({ ...sampleModels.signIn, signUpUrl: undefined })).not.toContain('Create an account')
   })
 
+  it.each([
+    ['en', 'New accounts need an invitation.', 'I have an invitation'],
+    ['de', 'Für ein neues Konto brauchen Sie eine Einladung.', 'Ich habe eine Einladung'],
+    ['fr', 'Une invitation est nécessaire pour créer un compte.', 'J’ai une invitation'],
+    ['es', 'Para crear una cuenta hace falta una invitación.', 'Tengo una invitación'],
+    ['ar', 'يتطلب إنشاء حساب جديد دعوة.', 'لديّ دعوة'],
+  ])('SI-17: says that a new account needs an invitation, and where to use one: %s', (locale, sentence, link) => {
+    const html = draw({ ...sampleModels.signInInvitationOnly, locale })
+    expect(html).toContain(sentence)
+    expect(html).toMatch(new RegExp(`<a href="/signup"[^>]*>${link}</a>`))
+    expect(html).not.toContain('Create an account')
+  })
+
   it('SU-10: an invitation fixes the e-mail, and one for another address leaves it to be mended', () => {
     const { signUpInvited } = sampleModels
     expect(control(render('signUpInvited'), 'email')).toContain('readonly=""')

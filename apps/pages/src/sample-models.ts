@@ -43,6 +43,7 @@ const pageSamples = {
   signInFlowOver: { ...all, page: 'signin', email, message: { code: 'FLOW_OVER' } },
   signInWithCode: { ...all, page: 'signin', codeUrl: '/signin/code' },
   signInByCode: { ...all, page: 'signin', codeUrl: '/signin/code', isCodeOnly: true },
+  signInInvitationOnly: { ...all, page: 'signin', invitationOnly: true },
   signInWithProvider: { ...all, page: 'signin', providers: allProviders.slice(-1) },
   signInWithProviders: { ...byProvider, page: 'signin' },
   signInWithManyProviders: { ...all, page: 'signin', codeUrl: '/signin/code', providers: allProviders },

@@ -23,6 +23,8 @@ export interface LoginParams {
 }
 export interface RegisterParams extends LoginParams {
   profile?: IdentityProfile
+  /** For a site that takes new members by invitation only. */
+  invitationCode?: string
 }
 /** Both names mean the verification code from the email (specification §3). */
 export type VerificationInput = { verificationCode: string } | { code: string }
@@ -46,10 +48,10 @@ export function authentication(call: Call, clientId: string) {
     }
   }
 
-  async function register({ profile, ...params }: RegisterParams): Promise<StateMachine> {
+  async function register({ profile, invitationCode, ...params }: RegisterParams): Promise<StateMachine> {
     return requestState(
       accountPaths.register,
-      { ...toLoginRequest(params), ...(profile && { profile }) },
+      { ...toLoginRequest(params), profile, invitationCode },
       toRegisterFailure,
     )
   }

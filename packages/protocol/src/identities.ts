@@ -11,6 +11,8 @@ export const signInMethods = z.object({
   password: bool,
   /** Whether the site sends sign-in codes by email. */
   emailCode: bool,
+  /** Whether a new account needs an invitation. */
+  invitationOnly: bool,
   /** In the order of their buttons. */
   providers: z.array(signInProvider),
 })

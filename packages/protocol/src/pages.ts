@@ -13,6 +13,8 @@ import type { ProfileField } from './profile-fields.js'
 export interface SignInPage extends FormFrame {
   page: 'signin'
   signUpUrl?: string
+  /** Whether `signUpUrl` needs an invitation (SI-17). */
+  invitationOnly?: boolean
   forgotPasswordUrl: string
   /** URL that sends a sign-in code to `email`, if the site offers codes. */
   codeUrl?: string

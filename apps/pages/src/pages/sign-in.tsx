@@ -41,7 +41,8 @@ function SignInWays({ model, messages, focusing }: PageProps<'signin'> & { focus
       <ProviderButtons frame={model} providers={model.providers} messages={messages} />
       {model.signUpUrl !== undefined && (
         <p className="other-way">
-          {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>
+          {model.invitationOnly ? messages.signIn.invitationOnly : messages.signIn.newHere}{' '}
+          <a href={model.signUpUrl}>{model.invitationOnly ? messages.signIn.useInvitation : messages.signIn.signUp}</a>
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { paths, type SignInMethods } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
@@ -189,6 +189,22 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     expect(sent.path).toBe('/verify-email')
     const done = await browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })
     expect(done.text).toContain(email)
+  })
+
+  it('SI-17, SU-10: the sign-in page says that new accounts need an invitation, and leads to the field for a code', async () => {
+    await create()
+    const signIn = await browser.open('/signin')
+    expect(signIn.text).toContain('New accounts need an invitation.')
+    const link = signIn.links.find(({ text }) => text === 'I have an invitation')
+    const signUp = await browser.open(link?.href ?? '')
+    expect(signUp).toMatchObject({ status: 200, path: '/signup' })
+    expect(Object.keys(signUp.forms[0]?.fields ?? {})).toContain('invitationCode')
+    expect((await foyer.call<SignInMethods>(paths.signInMethods)).body.invitationOnly).toBe(true)
+    await foyer.updateSettings({ 'signup.policy': 'open' })
+    const open = await createNoScriptBrowser(foyer).open('/signin')
+    expect(open.links.map(({ text }) => text)).toContain('Create an account')
+    expect(open.text).not.toContain('invitation')
+    expect((await foyer.call<SignInMethods>(paths.signInMethods)).body.invitationOnly).toBe(false)
   })
 
   it('a code is created once, by letters, digits and hyphens, and cannot expire in the past', async () => {

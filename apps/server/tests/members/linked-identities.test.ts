@@ -69,6 +69,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
     expect(body).toEqual({
       password: true,
       emailCode: true,
+      invitationOnly: false,
       providers: [
         { id: 'google', name: 'Google', preset: 'google' },
         { id: 'github', name: 'GitHub', preset: 'github' },

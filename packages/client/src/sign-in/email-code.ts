@@ -10,6 +10,8 @@ import { callOf } from './json-call.js'
 export interface SendCodeOptions {
   /** What a sign-up form asks for. An existing member keeps the stored profile. */
   profile?: IdentityProfile
+  /** For a new account on a site that takes new members by invitation only. */
+  invitationCode?: string
   captchaTokens?: CaptchaTokens
 }
 
@@ -25,9 +27,9 @@ export interface SendCodeOptions {
 export async function sendCode(
   client: Pick<FoyerClient, 'fetch'>,
   email: string,
-  { profile, captchaTokens }: SendCodeOptions = {},
+  { profile, invitationCode, captchaTokens }: SendCodeOptions = {},
 ): Promise<StateMachine> {
-  const body = { email, ...(profile && { profile }), ...toWireCaptchaTokens(captchaTokens) }
+  const body = { email, profile, invitationCode, ...toWireCaptchaTokens(captchaTokens) }
   try {
     return toLoginState(await callOf(client)(signInPaths.startSignInCode, { body }))
   } catch (caught) {

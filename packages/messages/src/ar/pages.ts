@@ -55,6 +55,8 @@ export const pages: PageTexts = {
     newHere: 'هل أنت جديد هنا؟',
     reset: 'إعادة تعيين كلمة المرور',
     signUp: 'إنشاء حساب',
+    invitationOnly: 'يتطلب إنشاء حساب جديد دعوة.',
+    useInvitation: 'لديّ دعوة',
     signedInAs: 'لقد سجّلت الدخول باسم {email}.',
     continueAs: 'المتابعة باسم {email}',
     useAnother: 'استخدام حساب آخر',

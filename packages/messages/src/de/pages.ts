@@ -55,6 +55,8 @@ export const pages: PageTexts = {
     newHere: 'Neu hier?',
     reset: 'Passwort zurücksetzen',
     signUp: 'Konto anlegen',
+    invitationOnly: 'Für ein neues Konto brauchen Sie eine Einladung.',
+    useInvitation: 'Ich habe eine Einladung',
     signedInAs: 'Sie sind als {email} angemeldet.',
     continueAs: 'Weiter als {email}',
     useAnother: 'Anderes Konto verwenden',

@@ -53,6 +53,8 @@ export const pages = {
     newHere: 'New here?',
     reset: 'Reset password',
     signUp: 'Create an account',
+    invitationOnly: 'New accounts need an invitation.',
+    useInvitation: 'I have an invitation',
     signedInAs: 'You are signed in as {email}.',
     continueAs: 'Continue as {email}',
     useAnother: 'Use another account',

@@ -55,6 +55,8 @@ export const pages: PageTexts = {
     newHere: '¿Es su primera vez?',
     reset: 'Restablecer contraseña',
     signUp: 'Crear una cuenta',
+    invitationOnly: 'Para crear una cuenta hace falta una invitación.',
+    useInvitation: 'Tengo una invitación',
     signedInAs: 'Ha iniciado sesión como {email}.',
     continueAs: 'Continuar como {email}',
     useAnother: 'Usar otra cuenta',

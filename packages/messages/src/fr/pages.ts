@@ -55,6 +55,8 @@ export const pages: PageTexts = {
     newHere: 'Première visite ?',
     reset: 'Réinitialiser le mot de passe',
     signUp: 'Créer un compte',
+    invitationOnly: 'Une invitation est nécessaire pour créer un compte.',
+    useInvitation: 'J’ai une invitation',
     signedInAs: 'Vous êtes connecté en tant que {email}.',
     continueAs: 'Continuer en tant que {email}',
     useAnother: 'Utiliser un autre compte',

@@ -22,7 +22,9 @@ beforeEach(() => {
   history.replaceState(null, '', '/account')
   foyer = fakeFoyer()
   foyer.becomeMember()
-  foyer.on(paths.signInMethods, () => ({ body: { password: true, emailCode: false, providers: [google] } }))
+  foyer.on(paths.signInMethods, () => ({
+    body: { password: true, emailCode: false, invitationOnly: false, providers: [google] },
+  }))
 })
 afterEach(() => {
   cleanup()
@@ -117,7 +119,9 @@ describe('the linked accounts of the panel', () => {
   })
 
   it('is absent at a site without providers', async () => {
-    foyer.on(paths.signInMethods, () => ({ body: { password: true, emailCode: false, providers: [] } }))
+    foyer.on(paths.signInMethods, () => ({
+      body: { password: true, emailCode: false, invitationOnly: false, providers: [] },
+    }))
     renderWithProvider(foyer, <AccountPanel />)
     await screen.findByRole('heading', { name: 'Where you are signed in' })
     expect(screen.queryByRole('heading', { name: 'Linked accounts' })).toBeNull()

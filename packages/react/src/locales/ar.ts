@@ -42,6 +42,9 @@ export const arabic: Messages = {
   alreadyExists: 'لديك حساب بالفعل.',
   emailNotAllowed: 'لا يقبل هذا الموقع عنوان البريد هذا. استخدم عنوانًا آخر.',
   invitationNeeded: 'ينضم الأعضاء الجدد إلى هذا الموقع بدعوة فقط.',
+  haveInvitation: 'لديّ دعوة',
+  invitationCode: 'رمز الدعوة',
+  invitationCodeWrong: 'هذا الرمز لا يعمل. تحقق منه أو اطلب رمزًا جديدًا.',
 
   verifyHeading: 'أدخل الرمز',
   verifySent: 'أرسلنا رمزًا من 6 أرقام إلى {email}.',

@@ -42,6 +42,9 @@ export const german: Messages = {
   alreadyExists: 'Sie haben schon ein Konto.',
   emailNotAllowed: 'Diese Website akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
   invitationNeeded: 'Neue Mitglieder kommen hier nur mit einer Einladung dazu.',
+  haveInvitation: 'Ich habe eine Einladung',
+  invitationCode: 'Einladungscode',
+  invitationCodeWrong: 'Dieser Code funktioniert nicht. Prüfen Sie ihn, oder bitten Sie um einen neuen.',
 
   verifyHeading: 'Code eingeben',
   verifySent: 'Wir haben einen 6-stelligen Code an {email} geschickt.',

@@ -42,6 +42,9 @@ export const spanish: Messages = {
   alreadyExists: 'Ya tiene una cuenta.',
   emailNotAllowed: 'Este sitio no acepta esta dirección de correo. Use otra.',
   invitationNeeded: 'Este sitio solo admite nuevos miembros por invitación.',
+  haveInvitation: 'Tengo una invitación',
+  invitationCode: 'Código de invitación',
+  invitationCodeWrong: 'Este código no funciona. Compruébelo o pida uno nuevo.',
 
   verifyHeading: 'Escriba su código',
   verifySent: 'Enviamos un código de 6 cifras a {email}.',

@@ -42,6 +42,9 @@ export const french: Messages = {
   alreadyExists: 'Vous avez déjà un compte.',
   emailNotAllowed: 'Ce site n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
   invitationNeeded: 'Ce site n’accueille de nouveaux membres que sur invitation.',
+  haveInvitation: 'J’ai une invitation',
+  invitationCode: 'Code d’invitation',
+  invitationCodeWrong: 'Ce code ne fonctionne pas. Vérifiez-le ou demandez-en un nouveau.',
 
   verifyHeading: 'Saisissez votre code',
   verifySent: 'Nous avons envoyé un code à 6 chiffres à {email}.',

@@ -40,6 +40,9 @@ export const english = {
   alreadyExists: 'You already have an account.',
   emailNotAllowed: 'This site does not accept this email address. Use another one.',
   invitationNeeded: 'This site takes new members by invitation only.',
+  haveInvitation: 'I have an invitation',
+  invitationCode: 'Invitation code',
+  invitationCodeWrong: 'This code doesn’t work. Check it, or ask for a new one.',
 
   verifyHeading: 'Enter your code',
   verifySent: 'We sent a 6-digit code to {email}.',

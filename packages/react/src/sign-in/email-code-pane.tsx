@@ -6,6 +6,7 @@ import { Back } from '../verify-email/verify-email.js'
 import { HostedPage } from './hosted-page.js'
 import { ProviderButtons } from './provider-buttons.js'
 import type { CredentialPaneProps } from './sign-in-pane.js'
+import { SignUpLink } from './sign-up-link.js'
 import { useEmailCode } from './use-email-code.js'
 
 /** The email address alone: a code is sent to it, and signs in or creates the account. */
@@ -25,7 +26,7 @@ export function EmailCodePane({ email, isNext, go, methods, ...handlers }: Crede
       <ProviderButtons providers={methods.providers} />
       <p className="foyer-links">
         {methods.password && <Back label={messages.usePassword} onPress={() => go('sign-in', form.values.email)} />}
-        <Back label={messages.createAccount} onPress={() => go('sign-up', form.values.email)} />
+        <SignUpLink methods={methods} onPress={() => go('sign-up', form.values.email)} />
       </p>
     </Pane>
   )

@@ -20,7 +20,9 @@ afterEach(() => {
 })
 
 const offer = (methods: object) =>
-  foyer.on(paths.signInMethods, () => ({ body: { password: true, emailCode: false, providers: [], ...methods } }))
+  foyer.on(paths.signInMethods, () => ({
+    body: { password: true, emailCode: false, invitationOnly: false, providers: [], ...methods },
+  }))
 const button = (name: string) => screen.findByRole('button', { name })
 const redirectTo = (fullUrl: string) =>
   foyer.on(paths.redirectSession, () => ({ body: { redirectSession: { fullUrl } } }))
@@ -119,5 +121,63 @@ describe('sign-in by an email code', () => {
     await user.click(await button('Send code'))
     await screen.findByText('Enter an address like name@example.com.')
     expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('SI-17, SU-10: a site that takes new members by invitation only', () => {
+  const code = () => screen.findByLabelText('Invitation code')
+
+  it.each([
+    ['a password', {}],
+    ['an email code', { password: false, emailCode: true }],
+  ])('says so at the sign-in, and leads to the field for the code, by keyboard: %s', async (_, methods) => {
+    offer({ ...methods, invitationOnly: true })
+    const { user } = renderWithProvider(foyer, <SignIn email="new@example.com" />)
+    const link = await button('I have an invitation')
+    screen.getByText('This site takes new members by invitation only.')
+    expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
+    link.focus()
+    await user.keyboard('{Enter}')
+    expect(await code()).toMatchObject({ value: '', dir: 'ltr' })
+    expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'new@example.com' })
+  })
+
+  it('sends the code with the registration, and marks one that does not work', async () => {
+    offer({ invitationOnly: true })
+    foyer.on(paths.register, ({ invitationCode }) =>
+      invitationCode === 'WELCOME-2026'
+        ? { body: { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'waiting' } }
+        : foyer.refusal(
+            ...(invitationCode ? ([400, 'INVALID_INVITATION'] as const) : ([403, 'PERMISSION_DENIED'] as const)),
+          ),
+    )
+    const { user } = renderWithProvider(foyer, <SignUp email="new@example.com" />)
+    const field = await code()
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery{Enter}')
+    await screen.findByText('This site takes new members by invitation only.')
+    expect(document.activeElement).toBe(field)
+    await user.type(field, 'WRONG-CODE{Enter}')
+    await screen.findByText('This code doesn’t work. Check it, or ask for a new one.')
+    expect(document.activeElement).toBe(field)
+    await user.clear(field)
+    await user.type(field, 'WELCOME-2026{Enter}')
+    await screen.findByRole('heading', { name: 'Enter your code' })
+    expect(foyer.to(paths.register)[0]?.body).not.toHaveProperty('invitationCode')
+  })
+
+  it('sends the code with the request for an email code', async () => {
+    offer({ password: false, emailCode: true, invitationOnly: true })
+    foyer.on(paths.startSignInCode, () => foyer.refusal(400, 'INVALID_INVITATION'))
+    const { user } = renderWithProvider(foyer, <SignUp email="new@example.com" />)
+    await user.type(await code(), 'WRONG-CODE{Enter}')
+    await screen.findByText('This code doesn’t work. Check it, or ask for a new one.')
+    expect(asked()[0]?.body).toEqual({ email: 'new@example.com', profile: {}, invitationCode: 'WRONG-CODE' })
+  })
+
+  it('does not ask for a code elsewhere', async () => {
+    offer({})
+    renderWithProvider(foyer, <SignUp />)
+    await waitFor(() => expect(foyer.to(paths.signInMethods)).toHaveLength(1))
+    expect(screen.queryByLabelText('Invitation code')).toBeNull()
   })
 })

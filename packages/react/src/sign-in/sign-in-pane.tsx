@@ -8,6 +8,7 @@ import { Back } from '../verify-email/verify-email.js'
 import type { PaneName } from './auth-panes.js'
 import { HostedPage } from './hosted-page.js'
 import { ProviderButtons } from './provider-buttons.js'
+import { SignUpLink } from './sign-up-link.js'
 import { useSignIn } from './use-sign-in.js'
 
 export interface CredentialPaneProps extends StepHandlers {
@@ -46,7 +47,7 @@ export function SignInPane({ email, isNext, go, methods, ...handlers }: Credenti
           <Back label={messages.useEmailCode} onPress={() => go('email-code', form.values.email)} />
         )}
         <Back label={messages.forgotPassword} onPress={() => go('forgot-password', form.values.email)} />
-        <Back label={messages.createAccount} onPress={() => go('sign-up', form.values.email)} />
+        <SignUpLink methods={methods} onPress={() => go('sign-up', form.values.email)} />
       </p>
     </Pane>
   )

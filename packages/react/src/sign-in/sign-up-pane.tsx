@@ -6,6 +6,7 @@ import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { ProfileFieldList } from '../profile-fields/profile-field-list.js'
 import { useProfileFields } from '../profile-fields/use-profile-fields.js'
 import { useFoyer } from '../provider.js'
+import { InvitationCodeField } from '../sign-up/invitation-code-field.js'
 import { useSignUp } from '../sign-up/use-sign-up.js'
 import { Back } from '../verify-email/verify-email.js'
 import { HostedPage } from './hosted-page.js'
@@ -16,7 +17,7 @@ import type { CredentialPaneProps } from './sign-in-pane.js'
 export function SignUpPane({ email, isNext, go, methods, ...handlers }: CredentialPaneProps) {
   const { messages, passwordMinLength } = useFoyer()
   const own = useProfileFields('sign-up')
-  const form = useSignUp({ email, own, ...handlers })
+  const form = useSignUp({ email, own, asksInvitation: methods.invitationOnly, ...handlers })
   const isLongEnough = countCharacters(form.values.password) >= passwordMinLength
   const rule = (
     <>
@@ -40,6 +41,7 @@ export function SignUpPane({ email, isNext, go, methods, ...handlers }: Credenti
       >
         <EmailField form={form} name="email" remedy={form.errors.email === messages.alreadyExists && signIn} />
         <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
+        {methods.invitationOnly && <InvitationCodeField form={form} />}
         <ProfileFieldList own={own} />
       </FormView>
       <ProviderButtons providers={methods.providers} />

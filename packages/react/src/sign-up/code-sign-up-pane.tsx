@@ -9,12 +9,13 @@ import { ProviderButtons } from '../sign-in/provider-buttons.js'
 import type { CredentialPaneProps } from '../sign-in/sign-in-pane.js'
 import { useEmailCode } from '../sign-in/use-email-code.js'
 import { Back } from '../verify-email/verify-email.js'
+import { InvitationCodeField } from './invitation-code-field.js'
 
 /** Email and profile fields, on a site without passwords: the code that is sent creates the account. */
 export function CodeSignUpPane({ email, isNext, go, methods, ...handlers }: CredentialPaneProps) {
   const { messages } = useFoyer()
   const own = useProfileFields('sign-up')
-  const form = useEmailCode({ email, own, ...handlers })
+  const form = useEmailCode({ email, own, asksInvitation: methods.invitationOnly, ...handlers })
   return (
     <Pane heading={messages.signUpHeading} lead={messages.emailCodeLead} isNext={isNext}>
       <FormView
@@ -24,6 +25,7 @@ export function CodeSignUpPane({ email, isNext, go, methods, ...handlers }: Cred
         remedy={form.problem?.remedy === 'hosted-page' && <HostedPage />}
       >
         <EmailField form={form} name="email" />
+        {methods.invitationOnly && <InvitationCodeField form={form} />}
         <ProfileFieldList own={own} />
       </FormView>
       <ProviderButtons providers={methods.providers} />

@@ -24,7 +24,10 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
     ...frameOf(flow),
     ...kit.formFrame(request, reply, isCodeOnly ? SIGN_IN_CODE_PATH : '/signin', handle),
     ...(signIn.methods === 'password' && waiting === undefined ? {} : { codeUrl: SIGN_IN_CODE_PATH, isCodeOnly }),
-    ...(signUp.policy === 'invite' || waiting !== undefined ? {} : { signUpUrl: pageUrl('/signup', handle) }),
+    ...(waiting === undefined && {
+      signUpUrl: pageUrl('/signup', handle),
+      invitationOnly: signUp.policy === 'invite',
+    }),
     ...(waiting === undefined
       ? providerButtons(request, kit)
       : { provider: providerId, email: waiting.email ?? '', message: waitingMessage(waiting) }),

@@ -33,16 +33,21 @@ export const signInEndpoints: readonly Endpoint[] = [
     group: 'Sign-up and sign-in',
     summary: 'List the ways to sign in',
     about:
-      'What the forms of a site offer: password, email code, and the identity providers in the order of their buttons. The same for everybody, and cacheable for a minute.',
+      'What the forms of a site offer: password, email code, whether a new account needs an invitation, and the identity providers in the order of their buttons. The same for everybody, and cacheable for a minute.',
     allow: publicAccess(),
     open: true,
     answers: { 200: { about: 'The methods.', schema: signInMethods } },
     refusals: [],
     handle: async ({ reply }, deps) => {
-      const { methods } = deps.siteSnapshot.current().settings.signIn
+      const { signIn, signUp } = deps.siteSnapshot.current().settings
       const providers = listSignInProviders(deps)
       reply.header('cache-control', 'public, max-age=60')
-      return { password: methods !== 'code', emailCode: methods !== 'password', providers }
+      return {
+        password: signIn.methods !== 'code',
+        emailCode: signIn.methods !== 'password',
+        invitationOnly: signUp.policy === 'invite',
+        providers,
+      }
     },
   }),
   endpoint({

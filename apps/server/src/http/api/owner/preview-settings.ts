@@ -65,8 +65,15 @@ function modelOf(
     csrf: '',
     signInUrl: '/signin',
   } as const
-  if (page === 'signin') return { ...frame, page, signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
   const { policy } = signUp
+  if (page === 'signin')
+    return {
+      ...frame,
+      page,
+      signUpUrl: '/signup',
+      invitationOnly: policy === 'invite',
+      forgotPasswordUrl: '/forgot-password',
+    }
   return {
     ...frame,
     page,
