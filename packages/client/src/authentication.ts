@@ -48,16 +48,12 @@ export function authentication(call: Call, clientId: string) {
     }
   }
 
-  async function register({ profile, invitationCode, ...params }: RegisterParams): Promise<StateMachine> {
-    return requestState(
-      accountPaths.register,
-      { ...toLoginRequest(params), profile, invitationCode },
-      toRegisterFailure,
-    )
+  async function register(params: RegisterParams): Promise<StateMachine> {
+    return requestState(accountPaths.register, toWireRequest(params), toRegisterFailure)
   }
 
   async function login(params: LoginParams): Promise<StateMachine> {
-    return requestState(accountPaths.login, toLoginRequest(params), toLoginFailure)
+    return requestState(accountPaths.login, toWireRequest(params), toLoginFailure)
   }
 
   async function processVerification(input: VerificationInput, state: StateMachine = latest): Promise<StateMachine> {
@@ -104,13 +100,11 @@ export function authentication(call: Call, clientId: string) {
 const isPendingApproval = (state: StateMachine): state is EmailVerificationRequiredState =>
   state.loginState === 'EMAIL_VERIFICATION_REQUIRED'
 
-function toLoginRequest({ email, password, captchaTokens }: LoginParams) {
-  return {
-    loginId: { email },
-    password,
-    ...toWireCaptchaTokens(captchaTokens),
-  }
-}
+const toWireRequest = ({ email, captchaTokens, ...same }: LoginParams) => ({
+  loginId: { email },
+  ...same,
+  ...toWireCaptchaTokens(captchaTokens),
+})
 
 /** Maps the captcha tokens to Wix's names (wire-protocol §5). */
 export const toWireCaptchaTokens = (given: CaptchaTokens | undefined) =>

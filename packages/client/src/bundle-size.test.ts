@@ -52,7 +52,7 @@ it('the ways to sign in beside the password are at most 1 kB beside the main ent
   }
   const none = await sizeOf('')
   const all = await sizeOf(
-    'signInMethods, signInWith, finishSignIn, sendCode, enterCode, listIdentities, linkIdentity, finishLink, unlinkIdentity',
+    'signInMethods, signInWith, finishSignIn, sendCode, enterCode, listIdentities, linkIdentity, finishLink, unlinkIdentity, sendProofCode, proveByCode',
   )
   const codes = await sizeOf('sendCode, enterCode')
   console.info(`client, sign-in: ${all - none} bytes gzipped, email codes alone ${codes - none}`)

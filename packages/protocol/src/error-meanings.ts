@@ -85,7 +85,7 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
   },
   RECENT_SIGN_IN_REQUIRED: {
     meaning: 'This needs a sign-in of the last ten minutes, or the current password.',
-    remedy: 'Send currentPassword, or let the member log in again.',
+    remedy: 'Send currentPassword, or let the member authenticate again by the password or an emailed code.',
   },
   IDENTITY_LINKED_ELSEWHERE: {
     meaning: 'The account at the provider is linked to another member already.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 import { signInMethod } from './sign-in-method.js'
 
 /** One of the member's open sessions, as shown to them. Browser and system are absent if unknown. */
@@ -27,7 +27,14 @@ export const ownSessions = z.object({
 })
 export type OwnSessions = z.output<typeof ownSessions>
 
-export const reauthenticateRequest = z.object({ password: anyText })
+/** The password, or the code that `proofCodeResponse` announced. */
+export const reauthenticateRequest = z.union([
+  z.object({ password: anyText }),
+  z.object({ code: text(64), stateToken: text(200) }),
+])
+export type ReauthenticateRequest = z.output<typeof reauthenticateRequest>
+/** Names the code that was sent to the member's address. */
+export const proofCodeResponse = z.object({ stateToken: anyText })
 
 /** Number of sessions that ended. */
 export const endSessionsResponse = z.object({ ended: wholeNumber })

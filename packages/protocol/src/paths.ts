@@ -133,6 +133,7 @@ export const signInPaths = {
   startSignInCode: '/members/v1/sign-in-codes',
   identities: '/members/v1/members/my/identities',
   startLink: '/members/v1/members/my/identities/start',
+  sendProofCode: '/members/v1/members/my/prove/code',
 } as const
 
 /** Second factors of members. The SDK bundles them with `factors` only. */

@@ -1,4 +1,10 @@
-import { type OwnSessions, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import {
+  type OwnSessions,
+  paths,
+  type StateResponse,
+  type TokenResponse,
+  VERIFICATION_CODE_TRIES,
+} from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import {
   type CallOptions,
@@ -468,9 +474,23 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })
     await ask('proveMyself', 401, { token: leaving.access_token, json: { password: OTHER_PASSWORD } })
     await ask('proveMyself', 400, { token: leaving.access_token, json: {} })
+    const { body: proof } = await ask<{ stateToken: string }>('sendMyProofCode', 200, {
+      token: leaving.access_token,
+      json: {},
+    })
+    const prove = (status: number, json: object) => ask('proveMyself', status, { token: leaving.access_token, json })
+    await prove(400, { code: '000000', stateToken: 'sta_none' })
+    for (let tries = 0; tries < VERIFICATION_CODE_TRIES; tries++) await prove(400, { code: 'none', ...proof })
+    await prove(429, { code: 'none', ...proof })
     await ask('endMySession', 404, { token: leaving.access_token, memberId: 'ses_none' })
     await ask('endMyOtherSessions', 200, { token: leaving.access_token, json: {} })
     await ask('endMySession', 200, { token: leaving.access_token, memberId: sid })
+    const slowEmail = newEmail()
+    const slow = (await foyer.createMember(slowEmail)).access_token
+    const { body: late } = await ask<{ stateToken: string }>('sendMyProofCode', 200, { token: slow, json: {} })
+    const code = await foyer.getMailedCode(slowEmail)
+    await foyer.advance(11 * 60)
+    await ask('proveMyself', 400, { token: slow, json: { code, ...late } })
     const moving = await foyer.createMember(newEmail())
     const address = newEmail()
     const change = (status: number, json: unknown, who = moving.access_token) =>
@@ -1570,6 +1590,7 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask('verifySecondFactor', 429, { token, json: guess, at: limited })
       await ask('setUpSecondFactor', 429, { token, json: guess, at: limited })
       await limited.updateSettings({ 'signin.secondFactor': 'optional' })
+      await exhaust('sendMyProofCode', 10, {}, access_token)
       const moving = (await limited.createMember(newEmail())).access_token
       await exhaust('changeMyEmail', 10, { newEmail: newEmail(), currentPassword: TEST_PASSWORD }, moving)
       await exhaust('resendMyEmailChange', 0, {}, moving)

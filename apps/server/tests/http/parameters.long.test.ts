@@ -244,7 +244,12 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'member',
     body: { providerId: 'google', returnUrl: TEST_ORIGIN },
   },
-  [`POST ${members}/my/prove`]: { schema: reauthenticateRequest, caller: 'member', body: { password } },
+  [`POST ${members}/my/prove`]: {
+    schema: reauthenticateRequest,
+    caller: 'member',
+    body: { password },
+    other: { code: '123456', stateToken: 'sta_none' },
+  },
   [`POST ${paths.promotionPreview}`]: { schema: promotionPreviewRequest, caller: 'visitor', body: {} },
   [`POST ${paths.undoPromotion}`]: {
     schema: undoPromotionRequest,
@@ -559,6 +564,7 @@ const bodiless = [
   `POST ${paths.distrustDevices}`,
   `DELETE ${members}/my/sessions/:sessionId`,
   `POST ${members}/my/sessions/end-others`,
+  `POST ${paths.sendProofCode}`,
   `DELETE ${one}`,
   `DELETE ${paths.owners}/:memberId`,
   `DELETE ${paths.ownerClients}/:clientId`,

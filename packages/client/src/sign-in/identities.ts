@@ -22,7 +22,8 @@ export interface LinkOptions {
 
 /**
  * Goes to an identity provider, to link an account there to the signed-in member.
- * @throws ApiError `RECENT_SIGN_IN_REQUIRED` if the member signed in more than ten minutes ago: see `proveAgain`
+ * @throws ApiError `RECENT_SIGN_IN_REQUIRED` if the member signed in more than ten minutes ago: see `proveAgain` and
+ * `sendProofCode`
  */
 export async function linkIdentity(
   client: Fetching,

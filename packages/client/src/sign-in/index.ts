@@ -10,6 +10,7 @@ export {
   listIdentities,
   unlinkIdentity,
 } from './identities.js'
+export { proveByCode, sendProofCode } from './prove-by-code.js'
 export { signInMethods } from './sign-in-methods.js'
 export { finishSignIn, type SignInWithOptions, signInWith } from './sign-in-with.js'
 export { storedAuthUrl, takeStoredRequest } from './stored-request.js'

@@ -66,6 +66,15 @@ export const mails: MailMessages = {
     notYou:
       'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code kann sich niemand anmelden.',
   },
+  reauthenticationCode: {
+    subject: '{code} ist Ihr Code zur Bestätigung bei {site}',
+    preheader: 'Er gilt {life}.',
+    heading: 'Bestätigen Sie, dass Sie es sind',
+    lead: 'Geben Sie diesen Code ein, um als {to} fortzufahren.',
+    life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
+    notYou:
+      'Wenn Sie keinen Code angefordert haben, benutzt vielleicht jemand Ihr Konto. Melden Sie Ihre anderen Geräte ab.',
+  },
   noAccount: {
     subject: 'Sie haben noch kein Konto bei {site}',
     preheader: 'Mit dieser Adresse wollte sich jemand anmelden.',

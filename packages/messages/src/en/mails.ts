@@ -61,6 +61,14 @@ export const mails = {
     action: 'Sign in',
     notYou: "If you didn't ask for a code, ignore this email. Without the code nobody can sign in.",
   },
+  reauthenticationCode: {
+    subject: "{code} is your code to confirm that it's you at {site}",
+    preheader: 'It works for {life}.',
+    heading: "Confirm that it's you",
+    lead: 'Enter this code to continue as {to}.',
+    life: 'It works for {life}. Nobody at {site} will ever ask you for it.',
+    notYou: "If you didn't ask for a code, someone may be using your account. Sign out your other devices.",
+  },
   noAccount: {
     subject: 'There is no account for you at {site} yet',
     preheader: 'Someone tried to sign in with this address.',

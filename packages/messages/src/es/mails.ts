@@ -63,6 +63,15 @@ export const mails: MailMessages = {
     action: 'Iniciar sesión',
     notYou: 'Si no ha pedido un código, ignore este correo. Sin el código nadie puede iniciar sesión.',
   },
+  reauthenticationCode: {
+    subject: '{code} es su código de confirmación en {site}',
+    preheader: 'Vale durante {life}.',
+    heading: 'Confirme que es usted',
+    lead: 'Escriba este código para continuar como {to}.',
+    life: 'Vale durante {life}. Nadie de {site} se lo pedirá nunca.',
+    notYou:
+      'Si no ha pedido un código, es posible que alguien esté usando su cuenta. Cierre la sesión en sus otros dispositivos.',
+  },
   noAccount: {
     subject: 'Todavía no tiene una cuenta en {site}',
     preheader: 'Se ha pedido iniciar sesión con esta dirección.',

@@ -64,6 +64,15 @@ export const mails: MailMessages = {
     action: 'Se connecter',
     notYou: 'Si vous n’avez pas demandé de code, ignorez cet e-mail. Sans le code, personne ne peut se connecter.',
   },
+  reauthenticationCode: {
+    subject: '{code} est votre code de confirmation sur {site}',
+    preheader: 'Il est valable {life}.',
+    heading: 'Confirmez qu’il s’agit bien de vous',
+    lead: 'Saisissez ce code pour continuer en tant que {to}.',
+    life: 'Il est valable {life}. Personne chez {site} ne vous le demandera jamais.',
+    notYou:
+      'Si vous n’avez pas demandé de code, quelqu’un utilise peut-être votre compte. Déconnectez vos autres appareils.',
+  },
   noAccount: {
     subject: 'Vous n’avez pas encore de compte sur {site}',
     preheader: 'Une connexion avec cette adresse a été demandée.',

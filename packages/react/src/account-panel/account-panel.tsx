@@ -3,6 +3,8 @@ import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { useMember } from '../member/use-member.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import { ProofForm } from '../proof/proof-form.js'
+import { useProof } from '../proof/use-proof.js'
 import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
@@ -69,7 +71,8 @@ function Profile() {
 function Password({ email }: { email: string }) {
   const { messages, passwordMinLength } = useFoyer()
   const part = useClass()
-  const form = useChangePassword()
+  const proof = useProof()
+  const form = useChangePassword({ proof })
   return (
     <Section heading={messages.passwordHeading}>
       <p className={part('lead')}>{messages.passwordElsewhere}</p>
@@ -81,7 +84,12 @@ function Password({ email }: { email: string }) {
       >
         {/* PW-01: tells password managers which account the password belongs to. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField form={form} name="currentPassword" label={messages.currentPassword} />
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label={messages.currentPassword}
+          hint={messages.noPasswordHint}
+        />
         <PasswordField
           form={form}
           name="newPassword"
@@ -90,6 +98,7 @@ function Password({ email }: { email: string }) {
           hint={`${interpolateNodes(messages.passwordRule, { count: passwordMinLength })}. ${messages.passwordHint}`}
         />
       </FormView>
+      <ProofForm proof={proof} />
     </Section>
   )
 }

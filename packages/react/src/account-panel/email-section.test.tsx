@@ -44,6 +44,23 @@ describe('the address of the account', () => {
     await waitFor(() => expect(screen.getByText(NEW)).toBeDefined())
   })
 
+  it('MA-03: a member without a password leaves it empty, and proves by a code', async () => {
+    const { user } = await openForm()
+    foyer.on(paths.emailChange, ({ newEmail }) =>
+      newEmail === undefined ? { body: { pending: null } } : foyer.refusal(403, 'RECENT_SIGN_IN_REQUIRED'),
+    )
+    foyer.on(paths.sendProofCode, () => ({ body: { stateToken: 'sta_1' } }))
+    foyer.on(paths.proveAgain, () => {
+      foyer.on(paths.emailChange, () => ({ body: { pending } }))
+      return { body: {} }
+    })
+    await user.type(screen.getByLabelText('New email'), `${NEW}{Enter}`)
+    await user.click(await screen.findByRole('button', { name: 'No password? Email me a code' }))
+    await user.type(await screen.findByLabelText('6-digit code'), '123456')
+    await screen.findByText(/waits for its code/)
+    expect(asked().map(({ body }) => body)).toEqual([{ newEmail: NEW }, { newEmail: NEW }])
+  })
+
   it('AC-03: a change that waits is shown on every device, and can be cancelled', async () => {
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
     const { user } = renderWithProvider(foyer, <AccountPanel />)

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useClass } from '../forms/class-names.js'
 import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
+import { ProofForm } from '../proof/proof-form.js'
+import { useProof } from '../proof/use-proof.js'
 import { useFoyer } from '../provider.js'
 import { CodeForm } from '../verify-email/code-form.js'
 import { Back } from '../verify-email/verify-email.js'
@@ -12,7 +14,8 @@ import { type ChangeEmail, useChangeEmail } from './use-change-email.js'
 export function EmailSection({ email }: { email: string }) {
   const { messages } = useFoyer()
   const part = useClass()
-  const change = useChangeEmail()
+  const proof = useProof()
+  const change = useChangeEmail({ proof })
   const [isOpen, setOpen] = useState(false)
   const [isNext, setNext] = useState(false)
   const { pending, ended } = change
@@ -30,6 +33,7 @@ export function EmailSection({ email }: { email: string }) {
       </p>
       {pending && <Proof change={change} pending={pending.email} isNext={isNext} />}
       {pending === null && isOpen && <Asking change={change} />}
+      <ProofForm proof={proof} />
       {pending === null && !isOpen && (
         <button type="button" className={part('button')} onClick={open}>
           {messages.changeEmail}
@@ -63,7 +67,12 @@ function Asking({ change: { ask } }: { change: ChangeEmail }) {
           spellCheck={false}
           dir="ltr"
         />
-        <PasswordField form={ask} name="currentPassword" label={messages.currentPassword} />
+        <PasswordField
+          form={ask}
+          name="currentPassword"
+          label={messages.currentPassword}
+          hint={messages.noPasswordHint}
+        />
       </FormView>
     </>
   )

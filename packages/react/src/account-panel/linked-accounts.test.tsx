@@ -95,10 +95,46 @@ describe('the linked accounts of the panel', () => {
     await user.click(await button('Remove Google'))
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     expect(document.activeElement).toBe(password)
-    expect(await button('No password? Sign in again')).toBeDefined()
     await user.type(password, 'correct horse battery{Enter}')
     await screen.findByText('Google is removed.')
     await button('Link Google')
+  })
+
+  it('MA-03: a member without a password gets a code, by keyboard, and the removal goes on by itself', async () => {
+    holds(identity)
+    const unlinkPath = `${paths.identities}/one`
+    foyer.on(unlinkPath, () => foyer.refusal(403, 'RECENT_SIGN_IN_REQUIRED'))
+    foyer.on(paths.sendProofCode, () => ({ body: { stateToken: 'sta_1' } }))
+    foyer.on(paths.proveAgain, ({ code }) => {
+      if (code !== '123456') return foyer.refusal(400, 'VERIFICATION_FAILED', { triesLeft: 4 })
+      foyer.on(unlinkPath, () => ({ body: {} }))
+      holds()
+      return { body: {} }
+    })
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
+    await user.click(await button('Remove Google'))
+    ;(await button('No password? Email me a code')).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Enter the code that we emailed you.')
+    const code = screen.getByLabelText('6-digit code')
+    expect(document.activeElement).toBe(code)
+    await user.type(code, '654321')
+    await screen.findByText('That code isn’t right. 4 tries left.')
+    await user.clear(code)
+    await user.type(code, '123456')
+    await screen.findByText('Google is removed.')
+    expect(foyer.to(paths.proveAgain).at(-1)?.body).toEqual({ code: '123456', stateToken: 'sta_1' })
+  })
+
+  it('MA-03: says why no code could be sent', async () => {
+    holds(identity)
+    foyer.on(`${paths.identities}/one`, () => foyer.refusal(403, 'RECENT_SIGN_IN_REQUIRED'))
+    foyer.on(paths.sendProofCode, () => 'network down')
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
+    await user.click(await button('Remove Google'))
+    await user.click(await button('No password? Email me a code'))
+    await screen.findByText('The server could not be reached. Nothing is lost.')
+    expect(screen.getByLabelText('Password', { selector: 'input' })).toBeDefined()
   })
 
   it('cancels the proof, and keeps the account', async () => {

@@ -1,10 +1,12 @@
 import { ApiError, type PendingEmailChange } from '@foyer/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LocalizedMessages, type Problem, toProblem } from '../forms/problem.js'
-import { extractDigits, isEmail } from '../forms/rules.js'
+import { isEmail } from '../forms/rules.js'
+import { useCodeForm } from '../forms/use-code-form.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { type Resend, useResend } from '../forms/use-resend.js'
 import { useMember } from '../member/use-member.js'
+import type { Proof } from '../proof/use-proof.js'
 import { useFoyer } from '../provider.js'
 import { formatWrongCode } from '../verify-email/use-verify-email.js'
 
@@ -28,8 +30,9 @@ const EMPTY = { newEmail: '', currentPassword: '' }
 
 /**
  * Headless change of the member's email address (checklist AC-03). The old address works until the new one is verified.
+ * With `proof`, a member without a password leaves `currentPassword` empty.
  */
-export function useChangeEmail(): ChangeEmail {
+export function useChangeEmail({ proof }: { proof?: Proof } = {}): ChangeEmail {
   const { client, messages, locale } = useFoyer()
   const wording = { messages, locale }
   const { refetch } = useMember()
@@ -57,16 +60,22 @@ export function useChangeEmail(): ChangeEmail {
     clean: { newEmail: (value) => value.trim() },
     check: {
       newEmail: (value) => (isEmail(value) ? undefined : messages.emailInvalid),
-      currentPassword: (value) => (value === '' ? messages.passwordMissing : undefined),
+      currentPassword: (value) => (value === '' && !proof ? messages.passwordMissing : undefined),
     },
     submit: async ({ newEmail, currentPassword }) => {
       setEnded(undefined)
       setProblem(undefined)
       try {
-        setPending(await client.changeEmail({ newEmail, currentPassword }))
+        const change = () => client.changeEmail({ newEmail, ...(currentPassword && { currentPassword }) })
+        const started = await (proof && currentPassword === '' ? proof.run(change) : change())
+        if (started === 'cancelled') return
+        setPending(started)
         ask.reset(EMPTY)
       } catch (error) {
-        const wrong = { field: 'currentPassword', message: messages.currentPasswordWrong } as const
+        const wrong = {
+          field: 'currentPassword',
+          message: currentPassword === '' ? messages.passwordMissing : messages.currentPasswordWrong,
+        } as const
         const taken = { field: 'newEmail', message: messages.emailTaken } as const
         return toProblem<'newEmail' | 'currentPassword'>(
           error,
@@ -83,30 +92,15 @@ export function useChangeEmail(): ChangeEmail {
     setPending(null)
     setEnded(how)
   }
-  const prove = useForm<'code'>({
-    initial: { code: '' },
-    messages,
-    clean: { code: extractDigits },
-    check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
-    submit: async ({ code }) => {
-      setProblem(undefined)
-      try {
-        await client.confirmEmailChange(code)
-      } catch (error) {
-        return codeRefused(error, wording)
-      }
-      over('changed')
-      void refetch()
-    },
-  })
-  const input: typeof prove.input = (field) => ({
-    ...prove.input(field),
-    onChange: (event) => {
-      const before = prove.values.code
-      const code = extractDigits(event.target.value)
-      prove.set('code', code)
-      if (code.length === 6 && code !== before) void prove.submit()
-    },
+  const prove = useCodeForm(async (code) => {
+    setProblem(undefined)
+    try {
+      await client.confirmEmailChange(code)
+    } catch (error) {
+      return codeRefused(error, wording)
+    }
+    over('changed')
+    void refetch()
   })
   const resend = useResend(() => client.resendEmailChange(), wording, pending != null)
 
@@ -119,7 +113,7 @@ export function useChangeEmail(): ChangeEmail {
       setProblem(toProblem(error, wording))
     }
   }
-  return { pending, ask, prove: { ...prove, input }, resend, cancel, problem, ended }
+  return { pending, ask, prove, resend, cancel, problem, ended }
 }
 
 function codeRefused(error: unknown, wording: LocalizedMessages): Problem<'code'> {

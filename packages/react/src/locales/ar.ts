@@ -158,7 +158,9 @@ export const arabic: Messages = {
   proofLead: 'أدخل كلمة المرور للمتابعة.',
   proofSubmit: 'متابعة',
   proofBusy: 'جارٍ التحقق من كلمة المرور',
-  signInAgain: 'ليس لديك كلمة مرور؟ سجّل الدخول من جديد',
+  proofByCode: 'ليس لديك كلمة مرور؟ أرسل لي رمزًا بالبريد',
+  proofCodeLead: 'أدخل الرمز الذي أرسلناه إليك بالبريد الإلكتروني.',
+  noPasswordHint: 'اترك الحقل فارغًا إن لم تكن لديك كلمة مرور.',
   cancel: 'إلغاء',
 
   sessionsHeading: 'أين سجّلت الدخول',

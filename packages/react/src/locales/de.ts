@@ -155,7 +155,9 @@ export const german: Messages = {
   proofLead: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
   proofSubmit: 'Weiter',
   proofBusy: 'Das Passwort wird geprüft',
-  signInAgain: 'Kein Passwort? Neu anmelden',
+  proofByCode: 'Kein Passwort? Code per E-Mail senden',
+  proofCodeLead: 'Geben Sie den Code ein, den wir Ihnen per E-Mail gesendet haben.',
+  noPasswordHint: 'Lassen Sie das Feld leer, wenn Sie kein Passwort haben.',
   cancel: 'Abbrechen',
 
   sessionsHeading: 'Wo Sie angemeldet sind',

@@ -156,7 +156,9 @@ export const spanish: Messages = {
   proofLead: 'Escriba su contraseña para continuar.',
   proofSubmit: 'Continuar',
   proofBusy: 'Comprobando la contraseña',
-  signInAgain: '¿No tiene contraseña? Inicie sesión de nuevo',
+  proofByCode: '¿No tiene contraseña? Reciba un código por correo',
+  proofCodeLead: 'Escriba el código que le enviamos por correo.',
+  noPasswordHint: 'Deje el campo vacío si no tiene contraseña.',
   cancel: 'Cancelar',
 
   sessionsHeading: 'Dónde tiene la sesión abierta',

@@ -156,7 +156,9 @@ export const french: Messages = {
   proofLead: 'Saisissez votre mot de passe pour continuer.',
   proofSubmit: 'Continuer',
   proofBusy: 'Vérification du mot de passe',
-  signInAgain: 'Pas de mot de passe ? Reconnectez-vous',
+  proofByCode: 'Pas de mot de passe ? Recevoir un code par e-mail',
+  proofCodeLead: 'Saisissez le code que nous vous avons envoyé par e-mail.',
+  noPasswordHint: 'Laissez ce champ vide si vous n’avez pas de mot de passe.',
   cancel: 'Annuler',
 
   sessionsHeading: 'Où vous êtes connecté',

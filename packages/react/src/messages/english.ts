@@ -153,7 +153,9 @@ export const english = {
   proofLead: 'Enter your password to continue.',
   proofSubmit: 'Continue',
   proofBusy: 'Checking the password',
-  signInAgain: 'No password? Sign in again',
+  proofByCode: 'No password? Email me a code',
+  proofCodeLead: 'Enter the code that we emailed you.',
+  noPasswordHint: 'Leave it empty if you have no password.',
   cancel: 'Cancel',
 
   sessionsHeading: 'Where you are signed in',

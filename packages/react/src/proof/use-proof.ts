@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { toProblem } from '../forms/problem.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { useFoyer } from '../provider.js'
+import { type ProofByCode, useProofByCode } from './use-proof-by-code.js'
 
 export interface Proof {
   /**
    * Runs an action that may require reauthentication. If the server requires it, `isAsking` is true until the person
-   * has entered the password; then the action runs again with the same input. Returns `cancelled` if the person
+   * has entered the password or a code; then the action runs again with the same input. Returns `cancelled` if the person
    * cancels. Throws the errors of the action.
    */
   run<T>(act: () => Promise<T>): Promise<T | 'cancelled'>
   isAsking: boolean
   /** The password form to show while `isAsking` is true. */
   form: Form<'password'>
+  /** The other proof, for members without a password. */
+  byCode: ProofByCode
   cancel(): void
 }
 
@@ -32,6 +35,7 @@ export function useProof(): Proof {
   function settle(isProven: boolean): void {
     setAsking(false)
     form.reset({ password: '' })
+    byCode.reset()
     resumeRef.current?.(isProven)
     resumeRef.current = undefined
   }
@@ -50,6 +54,8 @@ export function useProof(): Proof {
     },
   })
 
+  const byCode = useProofByCode(() => settle(true))
+
   async function run<T>(act: () => Promise<T>): Promise<T | 'cancelled'> {
     try {
       return await act()
@@ -63,5 +69,5 @@ export function useProof(): Proof {
     })
     return isProven ? act() : 'cancelled'
   }
-  return { run, isAsking, form, cancel: () => settle(false) }
+  return { run, isAsking, form, byCode, cancel: () => settle(false) }
 }

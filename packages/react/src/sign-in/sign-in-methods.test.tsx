@@ -147,9 +147,9 @@ describe('SI-17, SU-10: a site that takes new members by invitation only', () =>
     foyer.on(paths.register, ({ invitationCode }) =>
       invitationCode === 'WELCOME-2026'
         ? { body: { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'waiting' } }
-        : foyer.refusal(
-            ...(invitationCode ? ([400, 'INVALID_INVITATION'] as const) : ([403, 'PERMISSION_DENIED'] as const)),
-          ),
+        : invitationCode === undefined
+          ? foyer.refusal(403, 'PERMISSION_DENIED')
+          : foyer.refusal(400, 'INVALID_INVITATION'),
     )
     const { user } = renderWithProvider(foyer, <SignUp email="new@example.com" />)
     const field = await code()

@@ -9,16 +9,18 @@ import { useFoyer } from '../provider.js'
 interface CodeFormProps {
   form: Form<'code'>
   resend: Resend
+  /** Label of the button, unless it confirms the address. */
+  submit?: string
   /** Shown next to the problem of the form. */
   remedy?: ReactNode
 }
 
 /** Form for the six digits of the code, with a Resend button (checklist VE-01, VE-05). */
-export function CodeForm({ form, resend, remedy }: CodeFormProps) {
+export function CodeForm({ form, resend, submit, remedy }: CodeFormProps) {
   const { messages } = useFoyer()
   return (
     <>
-      <FormView form={form} submit={messages.verifySubmit} busy={messages.verifyBusy} remedy={remedy}>
+      <FormView form={form} submit={submit ?? messages.verifySubmit} busy={messages.verifyBusy} remedy={remedy}>
         <Field
           form={form}
           name="code"

@@ -1,8 +1,8 @@
 import { ApiError, type EmailVerificationRequiredState, type FailureState } from '@foyer/client'
 import { type LocalizedMessages, type Problem, problemOfFailure, type Refusals } from '../forms/problem.js'
-import { extractDigits } from '../forms/rules.js'
 import { advanceStep, type StepHandlers } from '../forms/steps.js'
-import { type Form, useForm } from '../forms/use-form.js'
+import { useCodeForm } from '../forms/use-code-form.js'
+import type { Form } from '../forms/use-form.js'
 import { type Resend, useResend } from '../forms/use-resend.js'
 import { plural } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
@@ -22,31 +22,12 @@ export interface VerifyEmailForm extends Form<'code'> {
 export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions): VerifyEmailForm {
   const { client, messages, locale } = useFoyer()
   const wording = { messages, locale }
-  const form = useForm<'code'>({
-    initial: { code: '' },
-    messages,
-    clean: { code: extractDigits },
-    check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
-    submit: async ({ code }) => {
-      const next = await client.processVerification({ code }, state)
-      return advanceStep(client, next, email, wording, handlers, (failure) => toCodeProblem(failure, wording))
-    },
+  const form = useCodeForm(async (code) => {
+    const next = await client.processVerification({ code }, state)
+    return advanceStep(client, next, email, wording, handlers, (failure) => toCodeProblem(failure, wording))
   })
   const resend = useResend(() => client.resendVerification(state), wording)
-
-  const input: typeof form.input = (field) => {
-    const props = form.input(field)
-    return {
-      ...props,
-      onChange: (event) => {
-        const before = form.values.code
-        const code = extractDigits(event.target.value)
-        form.set('code', code)
-        if (code.length === 6 && code !== before) void form.submit()
-      },
-    }
-  }
-  return { ...form, input, resend }
+  return { ...form, resend }
 }
 
 function toCodeProblem(failure: FailureState, wording: LocalizedMessages): Problem<'code'> {

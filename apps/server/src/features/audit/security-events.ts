@@ -16,7 +16,7 @@ export const securityEvents = {
   'email-change-asked': 'a member asked to change the address; the old one stays in force',
   'email-changed': 'a member proved the new address, and it is in force',
   'device-rejected': 'a member said that a sign-in with a new device was somebody else’s; every session ended',
-  'proven-again': 'a member gave the password once more in a running session',
+  'proven-again': 'a member authenticated again in a running session, by the password or a code',
   'session-opened': 'a grant opened a session',
   'session-ended': 'a sign-out, revocation or disconnection ended a session',
   'member-approved': 'an owner let a member in',

@@ -53,7 +53,7 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
 
 /** Other audit events of a session. */
 const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; words: string }>> = {
-  'proven-again': { kind: 'proven', words: 'The member gave the password once more.' },
+  'proven-again': { kind: 'proven', words: 'The member authenticated again.' },
   'renewal-refused': {
     kind: 'refused',
     words: 'A renewal was refused: the session was over. This is when the member noticed.',

@@ -128,9 +128,9 @@ describe('design §7: sessions in the database', () => {
   it('one is ended once, and proven anew while it is open', async () => {
     const { sessionId } = await open()
     const prove = (memberId: Session['memberId'], now: number) =>
-      run((store) => store.recordSignIn(sessionId, memberId, { authenticatedAt: now, amr: ['pwd'] }))
+      run((store) => store.recordSignIn(sessionId, memberId, { authenticatedAt: now, amr: ['otp'] }))
     expect([await prove('mem_b', NOW + 1), await prove('mem_a', NOW + 2)]).toEqual([false, true])
-    expect(await find(sessionId)).toMatchObject({ authenticatedAt: NOW + 2 })
+    expect(await find(sessionId)).toMatchObject({ authenticatedAt: NOW + 2, amr: ['otp'] })
     const end = (now: number, of?: string) => run((store) => store.end(sessionId, 'revoked', now), of)
     expect([await end(NOW, 'site_other'), await end(NOW + 1), await end(NOW + 2)]).toEqual([false, true, false])
     expect(await find(sessionId)).toMatchObject({ endedAt: NOW + 1, endedReason: 'revoked' })

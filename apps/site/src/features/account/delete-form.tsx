@@ -7,6 +7,7 @@ import { MemberForm } from '../../form/member-form.js'
 import { navigate } from '../../routing/location.js'
 import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
+import { CodeForm } from '../auth/code-form.js'
 import { deleteAccount } from './delete-account.js'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
@@ -78,16 +79,32 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
 }
 
 function ReauthenticationForm({ proof, email }: { proof: Proof; email: string }) {
-  const { ref } = proof.form.formProps
-  useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), [ref])
+  const { byCode } = proof
+  const { ref } = byCode.isSent ? byCode.form.formProps : proof.form.formProps
+  useEffect(() => ref.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [ref])
   return (
     <div className="form">
-      <p>It is a while since you signed in. Give your password once more, and your account is deleted.</p>
-      <MemberForm form={proof.form} submit="Delete account" tone="danger">
-        {/* Lets password managers recognize the account. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField form={proof.form} name="password" label="Password" />
-      </MemberForm>
+      {byCode.isSent ? (
+        <>
+          <p>Enter the code that we sent to {email}, and your account is deleted.</p>
+          <CodeForm form={byCode.form} resend={byCode.resend} />
+        </>
+      ) : (
+        <>
+          <p>It is a while since you signed in. Enter your password again, and your account is deleted.</p>
+          <MemberForm form={proof.form} submit="Delete account" tone="danger">
+            {/* Lets password managers recognize the account. */}
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField form={proof.form} name="password" label="Password" />
+          </MemberForm>
+          <Button tone="quiet" busy={byCode.isBusy} onClick={() => void byCode.send()}>
+            No password? Email me a code
+          </Button>
+          <p className="problem" role="alert">
+            {byCode.problem?.message}
+          </p>
+        </>
+      )}
       <Button tone="quiet" onClick={proof.cancel}>
         Keep the account
       </Button>

@@ -27,6 +27,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Anmeldecode',
       when: 'An Personen, die sich mit einem Code anmelden.',
     },
+    'reauthentication-code': {
+      name: 'Bestätigungscode',
+      when: 'An Mitglieder, die eine wichtige Änderung mit einem Code bestätigen.',
+    },
     'no-account': {
       name: 'Kein Konto',
       when: 'An Personen, die einen Code anfordern, obwohl ihre E-Mail-Adresse kein Konto hat und ohne weitere Angaben keines bekommt.',

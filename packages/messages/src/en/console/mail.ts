@@ -25,6 +25,10 @@ export const mail = {
       name: 'Sign-in code',
       when: 'To people who sign in with a code.',
     },
+    'reauthentication-code': {
+      name: 'Confirmation code',
+      when: 'To members who confirm a sensitive change with a code.',
+    },
     'no-account': {
       name: 'No account',
       when: 'To people who ask for a code where their email has no account and can’t get one without more details.',

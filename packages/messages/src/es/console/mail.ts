@@ -27,6 +27,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Código de inicio de sesión',
       when: 'A quienes inician sesión con un código.',
     },
+    'reauthentication-code': {
+      name: 'Código de confirmación',
+      when: 'A miembros que confirman un cambio importante con un código.',
+    },
     'no-account': {
       name: 'Sin cuenta',
       when: 'A quienes piden un código cuando su correo no tiene cuenta y no puede tenerla sin más datos.',

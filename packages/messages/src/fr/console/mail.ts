@@ -27,6 +27,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Code de connexion',
       when: 'Aux personnes qui se connectent avec un code.',
     },
+    'reauthentication-code': {
+      name: 'Code de confirmation',
+      when: 'Aux membres qui confirment un changement sensible avec un code.',
+    },
     'no-account': {
       name: 'Aucun compte',
       when: 'Aux personnes qui demandent un code alors que leur e-mail n’a pas de compte et ne peut en obtenir sans autres informations.',

@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream'
-import { emptyResponse, endSessionsResponse, ownData, ownSessions, paths, reauthenticateRequest } from '@foyer/protocol'
+import {
+  emptyResponse,
+  endSessionsResponse,
+  ownData,
+  ownSessions,
+  paths,
+  proofCodeResponse,
+  reauthenticateRequest,
+} from '@foyer/protocol'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../features/members/sign-in/own-sessions.js'
 import { reauthenticate } from '../../../features/members/sign-in/reauthenticate.js'
+import { sendReauthenticationCode } from '../../../features/members/sign-in/send-reauthentication-code.js'
 import { exportOwnData } from '../../../features/moderation/export-member-data.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
@@ -10,6 +19,7 @@ import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
 import { sessionIdIn } from '../../endpoint/path-ids.js'
 import { recordEvent } from '../../server/errors/security-events.js'
+import { requestContext } from '../../server/request-context.js'
 import { memberEndpoint } from '../members/member-endpoint.js'
 
 const sessionNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such session.')
@@ -20,17 +30,38 @@ export const ownSessionEndpoints: readonly Endpoint[] = [
     id: 'proveMyself',
     method: 'POST',
     path: paths.proveAgain,
-    summary: 'Repeat the password in a running session',
-    about: 'For ten minutes afterwards the session passes every check for a recent sign-in.',
+    summary: 'Authenticate again in a running session',
+    about:
+      'By the password, or by a code of `sendMyProofCode`. For ten minutes afterwards the session passes every check for a recent sign-in.',
     allow: self,
     body: json(reauthenticateRequest),
-    answer: ['The password was right; the ten minutes begin now.', emptyResponse],
-    refusals: ['INVALID_PASSWORD', 'RATE_LIMITED'],
-    handle: async ({ request, caller: { id: memberId, sessionId }, body: { password } }, deps) => {
-      await reauthenticate({ memberId, sessionId }, { password, network: networkOf(request.ip) }, deps)
+    answer: ['The password or the code was right; the ten minutes begin now.', emptyResponse],
+    refusals: [
+      'INVALID_PASSWORD',
+      'VERIFICATION_FAILED',
+      'VERIFICATION_EXPIRED',
+      'INVALID_STATE_TOKEN',
+      'TOO_MANY_TRIES',
+      'RATE_LIMITED',
+    ],
+    handle: async ({ request, caller: { id: memberId, sessionId }, body: proof }, deps) => {
+      await reauthenticate({ memberId, sessionId }, { proof, network: networkOf(request.ip) }, deps)
       recordEvent(request, 'proven-again', { memberId, sessionId })
       return {}
     },
+  }),
+  memberEndpoint({
+    id: 'sendMyProofCode',
+    method: 'POST',
+    path: paths.sendProofCode,
+    summary: 'Send the calling member a code to authenticate again',
+    about:
+      'For members without a password. The code goes to the email address of the account, and `proveMyself` accepts it in this session only.',
+    allow: self,
+    answer: ['The code is sent; `stateToken` names it.', proofCodeResponse],
+    refusals: ['RATE_LIMITED'],
+    handle: async ({ request, caller: { id: memberId, sessionId } }, deps) =>
+      sendReauthenticationCode({ memberId, sessionId }, requestContext(request), deps),
   }),
   memberEndpoint({
     id: 'downloadMyData',

@@ -72,6 +72,7 @@ export const memberSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsentList: protocol.consentsResponse,
   WithdrawConsentRequest: protocol.withdrawConsentRequest,
   ReauthenticateRequest: protocol.reauthenticateRequest,
+  MyProofCode: protocol.proofCodeResponse,
   MyData: protocol.ownData,
   MyDataItem: protocol.ownData.shape.items.element,
   MySession: protocol.ownSession,

@@ -15,6 +15,7 @@ import { newDevice } from './new-device.js'
 import { newSignIn } from './new-sign-in.js'
 import { noAccount } from './no-account.js'
 import { passwordChanged } from './password-changed.js'
+import { reauthenticationCode } from './reauthentication-code.js'
 import { recovery } from './recovery.js'
 import { recoveryCodeUsed } from './recovery-code-used.js'
 import { resetRequired } from './reset-required.js'
@@ -33,6 +34,7 @@ export const mailKinds = [
   alreadyRegistered,
   signInCode,
   noAccount,
+  reauthenticationCode,
   approved,
   declined,
   activation,
