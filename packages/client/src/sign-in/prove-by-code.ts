@@ -4,8 +4,8 @@ import { getProperty } from '../errors.js'
 import { callOf } from './json-call.js'
 
 /**
- * Sends a code to the member's address, for `proveByCode`. Returns the state token of the code. A member with a password
- * can use `client.proveAgain` instead.
+ * Sends a code to the member's address, for `proveByCode`. Returns the state token of the code. A member with a
+ * password can use `client.proveAgain` instead.
  * @throws the errors of `client.fetch`
  * @example
  * const stateToken = await sendProofCode(client)

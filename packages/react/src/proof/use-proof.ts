@@ -8,8 +8,8 @@ import { type ProofByCode, useProofByCode } from './use-proof-by-code.js'
 export interface Proof {
   /**
    * Runs an action that may require reauthentication. If the server requires it, `isAsking` is true until the person
-   * has entered the password or a code; then the action runs again with the same input. Returns `cancelled` if the person
-   * cancels. Throws the errors of the action.
+   * has entered the password or a code; then the action runs again with the same input. Returns `cancelled` if the
+   * person cancels. Throws the errors of the action.
    */
   run<T>(act: () => Promise<T>): Promise<T | 'cancelled'>
   isAsking: boolean

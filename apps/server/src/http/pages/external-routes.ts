@@ -169,7 +169,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
         const verification = await startVerifiedSignIn({ email, names: namesOf(profile) }, context, deps)
         await endPendingVerification(request, kit)
         recordAuthEvent(request, 'sign-in-code-asked', verification)
-        return continueSignIn(verification, handle, request, reply, kit)
+        return continueSignIn(verification, handle, request, reply, kit, { links: providerId })
       }
       case 'linked':
       case 'linked-elsewhere':

@@ -73,7 +73,8 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     const outcome = await counted('verification', finishSecondFactor(stateToken, contextOf(waiting), deps))
     recordAuthEvent(request, 'signed-in', outcome)
     cookies.clear(reply, 'factor')
-    const { returnUrl, linksIdentity: links } = outcome.continuation
+    const { returnUrl, linksIdentity } = outcome.continuation
+    const links = linksIdentity ? cookies.read(request, 'linking') : undefined
     return continueSignIn(outcome, handle, request, reply, kit, { returnUrl, links, trustsDevice })
   }
 

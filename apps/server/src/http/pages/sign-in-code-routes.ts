@@ -57,7 +57,8 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
         await endPendingVerification(request, kit)
       }
       recordAuthEvent(request, 'sign-in-code-asked', outcome)
-      return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
+      const stays = saveStayChoice(request, reply, kit)
+      return await continueSignIn(outcome, handle, request, reply, kit, { stays, links: waiting?.provider.providerId })
     } catch (error) {
       if (!(error instanceof ApplicationError || error instanceof ValidationError)) throw error
       recordRefusal(request, error)

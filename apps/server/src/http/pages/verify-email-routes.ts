@@ -1,6 +1,6 @@
 import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { waitingProviderOf } from '../../features/members/external/waiting-identity.js'
+import { isWaitingFor } from '../../features/members/external/waiting-identity.js'
 import { resendCode } from '../../features/members/registration/resend-code.js'
 import { screenNumber } from '../../features/members/registration/verification-link.js'
 import { completeLinkVerification } from '../../features/members/registration/verify-by-link.js'
@@ -31,6 +31,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       stateToken: string
       flow: string | undefined
       resent?: boolean
+      /** The provider that the submitted form announced; that of the code, if no form was submitted. */
+      provider?: string | undefined
       message?: PageMessage
       codeError?: PageMessage
     },
@@ -43,7 +45,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'verify-email',
         ...frameOf(await findFlow(form.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', form.flow),
-        ...(await identityOf(request, form.stateToken, form.flow)),
+        ...(await identityOf(request, form)),
         stateToken: form.stateToken,
         screenNumber: screenNumber(digestOf(form.stateToken), deps.secrets.verificationCode),
         statusUrl: '/verify-email/status',
@@ -59,22 +61,35 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
    * Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). If the code
    * links an identity that waits in this browser, the page says so: somebody else may have left it there (V6.8.1).
    */
-  async function identityOf(request: FastifyRequest, stateToken: string, flow: string | undefined) {
+  async function identityOf(
+    request: FastifyRequest,
+    {
+      stateToken,
+      flow,
+      provider = kit.cookies.read(request, 'linking'),
+    }: { stateToken: string; flow: string | undefined; provider?: string | undefined },
+  ) {
     const { claim, member } = await deps.storage.read(async (stores) => {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       if (open === undefined) return {}
       const found = await stores.pendingRegistrations.find(open.identityId)
       return found === undefined ? { member: await stores.members.find(open.identityId) } : { claim: found }
     })
-    if (claim === undefined) return member === undefined ? {} : { email: member.email }
-    const { email, emailKey, passwordHash } = claim
-    if (passwordHash !== null) return { email, changeUrl: pageUrl('/signup', flow) }
-    const secret = externalSecret(request, kit.cookies)
-    const waiting = secret === undefined ? undefined : await waitingProviderOf(secret, emailKey, deps)
-    if (waiting === undefined) return { email, changeUrl: pageUrl('/signin', flow) }
-    const { providerId, isAddressKnown } = waiting
-    const message = { code: 'EXTERNAL_CODE_LINKS', values: { provider: providerName(providerId, kit) } }
-    return { email, message, ...(isAddressKnown ? {} : { changeUrl: pageUrl('/signin', flow, providerId) }) }
+    const person = claim ?? member
+    if (person === undefined) return {}
+    const { email, emailKey, passwordHash } = person
+    const browserSecret = externalSecret(request, kit.cookies)
+    const waiting =
+      browserSecret === undefined || provider === undefined
+        ? undefined
+        : await isWaitingFor({ browserSecret, providerId: provider }, emailKey, deps)
+    if (waiting === undefined || provider === undefined) {
+      if (claim === undefined) return { email }
+      return { email, changeUrl: pageUrl(passwordHash === null ? '/signin' : '/signup', flow) }
+    }
+    const message = { code: 'EXTERNAL_CODE_LINKS', values: { provider: providerName(provider, kit) } }
+    const changeUrl = waiting.isAddressKnown ? {} : { changeUrl: pageUrl('/signin', flow, provider) }
+    return { email, message, provider, ...changeUrl }
   }
 
   const clientOf = async (stateToken: string): Promise<string | null> => {
@@ -109,7 +124,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await completeLinkVerification(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
       recordAuthEvent(request, 'signed-in', outcome)
-      return await continueSignIn(outcome, resumed && handle, request, reply, kit, { links: true })
+      const links = kit.cookies.read(request, 'linking')
+      return await continueSignIn(outcome, resumed && handle, request, reply, kit, { links })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
@@ -134,10 +150,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.post('/verify-email', async (request, reply) => {
-    const { csrf, code = '', stateToken = '', request: handle, resend } = formFields(request)
+    const { csrf, code = '', stateToken = '', request: handle, resend, provider = '' } = formFields(request)
     const flow = handle || undefined
     if (kit.forms.isStale(request, csrf))
-      return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
+      return showForm(request, reply, { stateToken, flow, provider, message: FORM_RENEWED }, 403)
     const found = await resumeFlow(flow, kit)
     const who = authenticationContext(found, request, kit)
     // An email may take longer than the flow lasts: the verification still counts, for the client of the flow.
@@ -145,11 +161,11 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       if (resend === '1') {
         await resendCode({ ...who, stateToken }, deps)
-        return await showForm(request, reply, { stateToken, flow, resent: true })
+        return await showForm(request, reply, { stateToken, flow, provider, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
       recordAuthEvent(request, outcome.event, outcome)
-      return await continueSignIn(outcome, flow, request, reply, kit, { links: true })
+      return await continueSignIn(outcome, flow, request, reply, kit, { links: provider || undefined })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
@@ -157,10 +173,15 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (refused !== undefined) return refused
       // The code was right, but the site does not take this person, or does no longer.
       if (error.kind === 'PERMISSION_DENIED')
-        return showForm(request, reply, { stateToken, flow, message: { code: 'INVITATION_NEEDED' } }, error.status)
+        return showForm(
+          request,
+          reply,
+          { stateToken, flow, provider, message: { code: 'INVITATION_NEEDED' } },
+          error.status,
+        )
       if (['INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'EMAIL_NOT_ALLOWED'].includes(error.kind))
-        return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
-      return showForm(request, reply, { stateToken, flow, codeError: codeError(error) }, error.status)
+        return showForm(request, reply, { stateToken, flow, provider, message: messageOf(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, provider, codeError: codeError(error) }, error.status)
     }
   })
 }

@@ -107,7 +107,9 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await completeLinkVerification(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect('/signin', 303)
       recordAuthEvent(request, 'signed-in', outcome)
-      return await continueSignIn(outcome, flow && handle, request, reply, kit, { links: true })
+      return await continueSignIn(outcome, flow && handle, request, reply, kit, {
+        links: cookies.read(request, 'linking'),
+      })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

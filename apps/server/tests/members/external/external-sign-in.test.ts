@@ -32,6 +32,7 @@ describe.each(databases)(
       })
       await site.save('google', { isTrusted: false, isEnabled: true })
       await site.save('facebook')
+      await site.save('discord')
       browser = createNoScriptBrowser(foyer)
       email = `external${++people}@example.com`
       subject = `subject-${people}`
@@ -270,6 +271,32 @@ describe.each(databases)(
       expect(await isSignedIn()).toBe(true)
       expect(await identitiesOf(foyer, email)).toEqual([])
     })
+
+    it.each(['password', 'code', 'link'])(
+      'V6.8.1, decision 38: of two providers that wait, only the one that the form announced is linked: %s',
+      async (proof) => {
+        await createMember()
+        const announced = await atGoogle()
+        expect(announced.text).toContain('Google will be linked')
+        const other = () => site.signIn(browser, 'discord', { subject, email, name: 'Ana Lima' })
+        if (proof === 'password') {
+          expect((await other()).text).toContain('Discord will be linked')
+          await browser.submit(announced, '/signin', { password: TEST_PASSWORD })
+        } else {
+          const asked = await browser.submit(announced, '/signin', { password: '' }, { button: 'email-code' })
+          expect(asked.text).toContain('also links the Google account')
+          expect((await other()).text).toContain('Discord will be linked')
+          if (proof === 'code') await enterCode(await browser.submit(asked, '/verify-email', { code: '' }))
+          else {
+            const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('/verify-email/link'))
+            const { pathname, search } = new URL(mail?.link ?? '')
+            await browser.submit(await browser.open(pathname + search), '/verify-email/link')
+          }
+        }
+        expect(await isSignedIn()).toBe(true)
+        expect(await identitiesOf(foyer, email)).toEqual([`google:${subject}`])
+      },
+    )
 
     it('V6.8.1: an identity without an address is not linked to the next person who asks for a code', async () => {
       await foyer.updateSettings({ 'signin.methods': 'password-and-code' })

@@ -66,30 +66,35 @@ export async function setWaitingAddress(
   })
 }
 
-/** Returns the name of the provider whose identity waits in a browser for this address, and whether it names it. */
-export async function waitingProviderOf(
-  browserSecret: string,
+/** An identity that a form announced: it waits in the browser with this secret, and is of this provider. */
+export interface AnnouncedIdentity {
+  browserSecret: string
+  providerId: string
+}
+
+/** Returns whether an announced identity waits for an address, and whether its provider named the address. */
+export async function isWaitingFor(
+  { browserSecret, providerId }: AnnouncedIdentity,
   emailKey: string,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
-): Promise<{ providerId: string; isAddressKnown: boolean } | undefined> {
+): Promise<{ isAddressKnown: boolean } | undefined> {
   const waiting = await storage.read((stores) =>
     stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now()),
   )
-  const found = waiting.find((one) => one.emailKey === emailKey)
-  if (found === undefined) return undefined
-  const isAddressKnown = readEmailAddress(found.profile?.email ?? '') !== undefined
-  return { providerId: found.providerId, isAddressKnown }
+  const found = waiting.find((one) => one.providerId === providerId)
+  if (found?.emailKey !== emailKey) return undefined
+  return { isAddressKnown: readEmailAddress(found.profile?.email ?? '') !== undefined }
 }
 
 /**
- * Links the identity that waits in a browser to the member who has just proven an account there. Does nothing unless
- * the address of the profile is that of the member, and the member has verified it: a profile that somebody else left
- * in the browser must not get into the account (V6.8.1).
+ * Links the identity that a form announced to the member who has just proven an account there, and no other that waits
+ * in the browser. Does nothing unless the address of the profile is that of the member, and the member has verified it:
+ * a profile that somebody else left in the browser must not get into the account (V6.8.1).
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
 export async function linkWaitingIdentity(
   member: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'profile' | 'passwordHash'>,
-  browserSecret: string,
+  { browserSecret, providerId }: AnnouncedIdentity,
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
 ): Promise<void> {
   const { storage, clock, siteSnapshot, mail } = deps
@@ -97,9 +102,10 @@ export async function linkWaitingIdentity(
   await storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
     const waiting = await stores.externalSignIns.listWaiting(digestOf(browserSecret), clock.now())
-    const found = waiting.find((one) => one.emailKey === member.emailKey)
-    if (found?.profile == null || !(await stores.externalSignIns.deleteWaiting(found.digest))) return
-    const provider = siteSnapshot.current().providers.get(found.providerId)
+    const found = waiting.find((one) => one.providerId === providerId)
+    if (found?.profile == null || found.emailKey !== member.emailKey) return
+    if (!(await stores.externalSignIns.deleteWaiting(found.digest))) return
+    const provider = siteSnapshot.current().providers.get(providerId)
     if (provider?.isEnabled) await linkIdentity(member, provider, found.profile, stores, deps)
   })
   mail.wake()

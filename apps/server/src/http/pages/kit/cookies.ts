@@ -5,6 +5,7 @@ export type CookieName =
   | 'signin'
   | 'form'
   | 'pending'
+  | 'linking'
   | 'waiting'
   | 'flow'
   | 'verification'

@@ -158,37 +158,43 @@ export async function continueSignIn(
   {
     returnUrl = null,
     stays: isPersistent = readStayChoice(request, kit),
-    links = false,
+    links,
     trustsDevice = false,
   }: {
     returnUrl?: string | null
     stays?: boolean
-    /** Links the identity that waits in this browser: the form announced it. */
-    links?: boolean
+    /** The provider whose identity waits in this browser and is linked: the form announced it. */
+    links?: string | undefined
     /** Needs no second factor on this device from now on (MF-04). */
     trustsDevice?: boolean
   } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
-  const clearFlowCookie = () => {
-    if (kit.cookies.read(request, 'flow') !== undefined) kit.cookies.clear(reply, 'flow')
+  const clearCookie = (name: 'flow' | 'linking') => {
+    if (kit.cookies.read(request, name) !== undefined) kit.cookies.clear(reply, name)
   }
+  const keepProvider = ({ ms }: { ms: number }) =>
+    links === undefined ? clearCookie('linking') : kit.cookies.set(reply, 'linking', links, ms / SECOND)
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
     kit.cookies.set(reply, 'pending', outcome.stateToken, lifetimes.stateToken.ms / SECOND)
+    keepProvider(lifetimes.stateToken)
     // The link in the email opens without the handle of the flow.
     if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, lifetimes.stateToken.ms / SECOND)
-    else clearFlowCookie()
+    else clearCookie('flow')
     return reply.redirect(pageUrl('/verify-email', flow), 303)
   }
   kit.cookies.clear(reply, 'pending')
-  clearFlowCookie()
+  clearCookie('flow')
   if (outcome.state === 'REQUIRE_SECOND_FACTOR') {
-    const next = { returnUrl, linksIdentity: links }
+    const next = { returnUrl, linksIdentity: links !== undefined }
+    keepProvider(lifetimes.secondFactorChallenge)
     await beginSecondFactor(outcome, next, reply, kit)
     return reply.redirect(pageUrl(SECOND_FACTOR_PATH, flow), 303)
   }
-  const browserSecret = links ? externalSecret(request, kit.cookies) : undefined
-  if (browserSecret !== undefined) await linkWaitingIdentity(outcome.member, browserSecret, kit.deps)
+  clearCookie('linking')
+  const browserSecret = externalSecret(request, kit.cookies)
+  if (links !== undefined && browserSecret !== undefined)
+    await linkWaitingIdentity(outcome.member, { browserSecret, providerId: links }, kit.deps)
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
     await startApprovalWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)
