@@ -38,7 +38,8 @@ async function site(name: 'sqlite' | 'postgres') {
     async exported(): Promise<string[]> {
       const { siteId } = deps
       const lines: string[] = []
-      const given = { settings: {}, providers: [], siteId, store, passwords: true, now: 0, onProgress: () => {} }
+      const empty = { settings: {}, providers: [], invitationCodes: [] }
+      const given = { ...empty, siteId, store, passwords: true, now: 0, onProgress: () => {} }
       for await (const text of exportSite(given)) lines.push(...text.trim().split('\n'))
       return lines
     },

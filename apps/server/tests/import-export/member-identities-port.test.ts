@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandLineAct } from '../../src/features/audit/audit.js'
 import { exportMembers, memberPages } from '../../src/features/import-export/members/export-members.js'
 import { importMembers } from '../../src/features/import-export/members/import-members.js'
 import { openInput, openRegularFile } from '../../src/features/import-export/records/open-input.js'
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
 import { importSite } from '../../src/features/import-export/site/import-site.js'
 import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
+import {
+  createInvitationCode,
+  revokeInvitationCode,
+} from '../../src/features/members/invitations/codes/change-invitation-codes.js'
 import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
 import { decodeClaims } from '../database/tables.js'
 import { addProviders, openSessionAt, signInAt } from '../members/identity-steps.js'
@@ -17,7 +22,7 @@ import { getDeps } from '../visitors/promotion-steps.js'
 const foreignFile = (name: string) => new URL(`foreign-files/${name}`, import.meta.url)
 const firebase = { signerKey: 'c2lnbmVy', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 }
 
-describe.each(databases)('issue 19: linked accounts in files, on $name', ({ name }) => {
+describe.each(databases)('linked accounts and invitation codes in files, on $name', ({ name }) => {
   let foyer: TestFoyer
   let other: TestFoyer
   const closers: (() => Promise<void>)[] = []
@@ -105,7 +110,10 @@ describe.each(databases)('issue 19: linked accounts in files, on $name', ({ name
     const { siteSnapshots, store, siteId } = await moving(on)
     const { stored: settings, providers = [] } = await siteSnapshots.load(siteId)
     const lines: string[] = []
-    const given = { settings, providers, siteId, store, passwords: true, now: 0, onProgress: () => {} }
+    const now = on.clock.now()
+    const invitationCodes = await getDeps(on).storage.read((stores) => stores.invitationCodes.listOpen(now))
+    const records = { settings, providers, invitationCodes }
+    const given = { ...records, siteId, store, passwords: true, now, onProgress: () => {} }
     for await (const text of exportSite(given)) lines.push(...text.trim().split('\n'))
     return lines
   }
@@ -140,6 +148,30 @@ describe.each(databases)('issue 19: linked accounts in files, on $name', ({ name
     expect(about(await siteLines(foyer), 'provider')).toEqual(about(exported, 'provider'))
     const page = await signInAt(foyer, 'google', { subject: 'g-9' })
     expect(page.status).toBe(200)
+  })
+
+  it('decision 41: invitation codes that can be used come with it, with their uses; a code that is there stays as it is', async () => {
+    const codesOf = (on: TestFoyer) => getDeps(on).storage.read((stores) => stores.invitationCodes.list(100))
+    const create = (code: string, maxUses: number, expiresAt: number | null = null) =>
+      createInvitationCode({ code, label: 'Fair', maxUses, expiresAt }, commandLineAct, getDeps(foyer))
+    const week = foyer.clock.now() + 7 * 24 * 60 * 60 * 1000
+    await create('FAIR-2030', 3, week)
+    await getDeps(foyer).storage.write((stores) => stores.invitationCodes.use('FAIR2030', foyer.clock.now()))
+    await create('USED-UP', 1)
+    await getDeps(foyer).storage.write((stores) => stores.invitationCodes.use('USEDUP', foyer.clock.now()))
+    const { codeId } = await create('REVOKED', 1)
+    await revokeInvitationCode(codeId, commandLineAct, getDeps(foyer))
+    const exported = await siteLines(foyer)
+    expect(JSON.parse(exported[0] ?? '').version).toBe(7)
+    expect(about(exported, 'invitationCode')).toMatchObject([
+      { code: 'FAIR-2030', label: 'Fair', maxUses: 3, uses: 1, expiresAt: new Date(week).toISOString() },
+    ])
+    expect((await importLines(exported, other)).invitationCodes).toEqual({ added: 1, updated: 0, left: 0 })
+    const [code] = await codesOf(other)
+    expect(code).toMatchObject({ codeKey: 'FAIR2030', maxUses: 3, uses: 1, expiresAt: week, revokedAt: null })
+    await revokeInvitationCode(code?.codeId ?? '', commandLineAct, getDeps(other))
+    expect((await importLines(exported, other, true)).invitationCodes).toEqual({ added: 0, updated: 0, left: 1 })
+    expect(await getDeps(other).storage.read((stores) => stores.invitationCodes.countOpen(week - 1))).toBe(0)
   })
 
   it('members come back from CSV and JSON with the same accounts', async () => {

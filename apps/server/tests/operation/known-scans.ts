@@ -34,6 +34,7 @@ export const knownScans: readonly KnownScan[] = [
   },
   { by: 'invitationCodes.hasOpen', table: 'invitation_code', reason: codes },
   { by: 'invitationCodes.countOpen', table: 'invitation_code', reason: codes },
+  { by: 'invitationCodes.listOpen', table: 'invitation_code', reason: codes },
   { by: 'invitationCodes.list', table: 'invitation_code', reason: codes },
   { by: 'sessions.endedSince', table: 'session', reason: recent },
   { by: 'audit.select', table: 'audit_entry', reason: sorted },

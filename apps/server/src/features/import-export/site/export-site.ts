@@ -1,4 +1,5 @@
 import { rfc3339 } from '../../../kernel/clock.js'
+import type { InvitationCode } from '../../members/invitations/codes/invitation-code.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import { isDemoIssuer } from '../../site/providers/sync-demo-provider.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
@@ -12,6 +13,8 @@ import { FORMAT_NAME, FORMAT_VERSION } from './site-format.js'
 interface SiteExport {
   settings: StoredSettings
   providers: readonly IdentityProvider[]
+  /** The codes that can still be used. */
+  invitationCodes: readonly InvitationCode[]
   siteId: string
   store: Pick<
     TransferStore,
@@ -27,7 +30,7 @@ interface SiteExport {
  * or items in memory. The export contains no sessions, tokens, keys, owners, pending registrations or deleted members.
  */
 export async function* exportSite(exporting: SiteExport): AsyncGenerator<string> {
-  const { settings, providers, store, siteId, passwords, now, onProgress } = exporting
+  const { settings, providers, invitationCodes, store, siteId, passwords, now, onProgress } = exporting
   yield jsonLine({ kind: 'header', format: FORMAT_NAME, version: FORMAT_VERSION, exportedAt: rfc3339(now), ends: true })
   let records = 0
   const lines = (some: readonly object[]): string => {
@@ -38,6 +41,7 @@ export async function* exportSite(exporting: SiteExport): AsyncGenerator<string>
     { kind: 'settings', settings },
     ...(await store.listClients()).map(clientLine),
     ...providers.filter(({ issuer }) => !isDemoIssuer(issuer)).map(providerLine),
+    ...invitationCodes.map(invitationCodeLine),
   ])
   let members = 0
   for await (const page of memberPages(store)) {
@@ -76,6 +80,11 @@ const providerLine = (provider: IdentityProvider) => ({
   ...{ issuer: provider.issuer, clientId: provider.clientId, scope: provider.scope },
   ...{ isTrusted: provider.isTrusted, isEnabled: provider.isEnabled, position: provider.position },
   ...{ authorizationOrigin: provider.authorizationOrigin, createdAt: rfc3339(provider.createdAt) },
+})
+
+const invitationCodeLine = ({ code, label, maxUses, uses, createdAt, expiresAt }: InvitationCode) => ({
+  ...{ kind: 'invitationCode', code, label, maxUses, uses, createdAt: rfc3339(createdAt) },
+  ...(expiresAt !== null && { expiresAt: rfc3339(expiresAt) }),
 })
 
 const memberLine = (member: ExportedMember, passwords: boolean) => ({

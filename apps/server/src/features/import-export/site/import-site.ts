@@ -1,5 +1,7 @@
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
+import { newId } from '../../../kernel/random.js'
+import { readInvitationCode } from '../../members/invitations/codes/invitation-code.js'
 import type { SiteSnapshotStore } from '../../site/snapshot/site-snapshot.js'
 import type { ImportExportDeps } from '../deps.js'
 import type { ImportedMember } from '../members/imported-member.js'
@@ -16,7 +18,14 @@ import { importCollection, importItems, type RecordResult } from './import-data.
 import { importReferences } from './import-references.js'
 import { profileOf } from './profile-format.js'
 import { readSiteRecords } from './read-site-records.js'
-import type { ClientLine, MemberLine, ProviderLine, SettingsLine, SiteRecord } from './site-format.js'
+import type {
+  ClientLine,
+  InvitationCodeLine,
+  MemberLine,
+  ProviderLine,
+  SettingsLine,
+  SiteRecord,
+} from './site-format.js'
 
 /** Number of records stored in one transaction; lines of references may have a thousand references each. */
 const BATCH = 500
@@ -26,6 +35,7 @@ export interface ImportCounts {
   settings: number
   clients: Record<'added' | 'updated' | 'left', number>
   providers: Record<RecordResult, number>
+  invitationCodes: Record<RecordResult, number>
   members: Record<MemberResult, number>
   collections: Record<RecordResult, number>
   items: Record<RecordResult, number>
@@ -56,6 +66,7 @@ export async function importSite(
     settings: 0,
     clients: { added: 0, updated: 0, left: 0 },
     providers: { added: 0, updated: 0, left: 0 },
+    invitationCodes: { added: 0, updated: 0, left: 0 },
     members: { added: 0, updated: 0, unchanged: 0, left: 0 },
     collections: { added: 0, updated: 0, left: 0 },
     items: { added: 0, updated: 0, left: 0 },
@@ -105,6 +116,7 @@ const writers: { [Kind in SiteRecord['kind']]: Writer<Extract<SiteRecord, { kind
   settings: (lines, ...options) => oneByOne(lines, (line) => writeSettings(line, ...options)),
   client: (lines, ...options) => oneByOne(lines, (line) => writeClient(line, ...options)),
   provider: (lines, ...options) => oneByOne(lines, (line) => writeProvider(line, ...options)),
+  invitationCode: (lines, _update, deps) => oneByOne(lines, (line) => writeInvitationCode(line, deps)),
   member: async (lines, update, deps) => {
     let left = 0
     const results = await transactMembers(deps, async (stores) => {
@@ -170,3 +182,19 @@ const writeProvider = (
     await (known === undefined ? providers.insert(provider) : providers.update(provider))
     return known === undefined ? 'added' : 'updated'
   })
+
+/** Adds an invitation code. One that exists stays as it is: it may have been used or revoked since. */
+async function writeInvitationCode(
+  { code, label, maxUses, uses, createdAt, expiresAt = null }: InvitationCodeLine,
+  { storage, clock, random }: ImportSiteDeps,
+): Promise<RecordResult> {
+  const parsed = readInvitationCode(code)
+  if (parsed === undefined) throw new Error('the line was not checked')
+  const added = await storage.write((stores) =>
+    stores.invitationCodes.insert({
+      ...{ codeId: newId(random, 'ivc'), ...parsed, label, maxUses, uses },
+      ...{ createdAt: createdAt ?? clock.now(), expiresAt, revokedAt: null },
+    }),
+  )
+  return added ? 'added' : 'left'
+}

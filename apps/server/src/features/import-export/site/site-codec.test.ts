@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseObject } from '../records/line-fault.js'
 import { siteCodec } from './site-codec.js'
+import { FORMAT_VERSION } from './site-format.js'
 
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'c'.repeat(22)}$${'d'.repeat(43)}`
 const parseLine = (bytes: Buffer) => siteCodec.readRecord(parseObject(bytes))
@@ -51,7 +52,7 @@ describe('a line of an export', () => {
     [
       'is of an unknown kind',
       { kind: 'owner' },
-      'its kind is not one of header, settings, client, provider, member, collection, item, references, end',
+      'its kind is not one of header, settings, client, provider, invitationCode, member, collection, item, references, end',
     ],
     ['has an unknown field', member({ role: 'owner' }), 'role'],
     ['has an unknown field within', member({ profile: { nick: 'Ana' } }), '"profile.nick" is not a field'],
@@ -85,9 +86,10 @@ describe('a line of an export', () => {
       'no setting "toString"',
     ],
     ['has a bad setting', { kind: 'settings', settings: { 'signup.policy': 'all' } }, 'cannot be "all"'],
+    ['has no invitation code', { kind: 'invitationCode', code: 'x', maxUses: 1 }, 'is not an invitation code'],
     [
       'is of a later version',
-      { kind: 'header', format: 'foyer-site', version: 7, more: 1 },
+      { kind: 'header', format: 'foyer-site', version: FORMAT_VERSION + 1, more: 1 },
       'a later version of Foyer',
     ],
   ])('is refused when it %s', (_, line, says) => {

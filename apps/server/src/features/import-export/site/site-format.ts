@@ -2,6 +2,7 @@ import { type MemberId, memberNotes, memberTags } from '@foyer/protocol'
 import { z } from 'zod'
 import { providerPresetNames } from '../../../integrations/identity-providers/provider-presets.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
+import { readInvitationCode } from '../../members/invitations/codes/invitation-code.js'
 import { originError, redirectUriError } from '../../site/clients/allowed-uris.js'
 import { rotations, type ThirdParty } from '../../site/clients/client.js'
 import { thirdPartyError } from '../../site/clients/third-party.js'
@@ -21,7 +22,7 @@ import {
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader rejects later versions; a field is only added together with a new version. */
-export const FORMAT_VERSION = 6
+export const FORMAT_VERSION = 7
 export const FORMAT_NAME = 'foyer-site'
 
 const without =
@@ -135,6 +136,17 @@ const memberLine = z.strictObject({
   ...profileFields,
 })
 
+/** Since version 7: a code that can still be used. */
+const invitationCodeLine = z.strictObject({
+  kind: z.literal('invitationCode'),
+  code: validatedText((text) => (readInvitationCode(text) === undefined ? 'is not an invitation code' : undefined)),
+  label: z.string().max(200).default(''),
+  maxUses: z.int().min(1),
+  uses: z.int().min(0).default(0),
+  createdAt: time.optional(),
+  expiresAt: time.nullish(),
+})
+
 const endLine = z.strictObject({ kind: z.literal('end'), records: z.int().min(0) })
 
 const lineSchemas = {
@@ -142,6 +154,7 @@ const lineSchemas = {
   settings: settingsLine,
   client: clientLine,
   provider: providerLine,
+  invitationCode: invitationCodeLine,
   member: memberLine,
   collection: collectionLine,
   item: itemLine,
@@ -157,12 +170,14 @@ export type HeaderLine = z.output<typeof headerLine>
 export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
 export type ClientLine = z.output<typeof clientLine>
 export type ProviderLine = z.output<typeof providerLine>
+export type InvitationCodeLine = z.output<typeof invitationCodeLine>
 export type MemberLine = z.output<typeof memberLine>
 export type EndLine = z.output<typeof endLine>
 export type SiteRecord =
   | SettingsLine
   | ClientLine
   | ProviderLine
+  | InvitationCodeLine
   | MemberLine
   | CollectionLine
   | ItemLine

@@ -6,12 +6,12 @@ import { type ExportFlags, writeExport } from '../write-export.js'
 
 const HELP = `
 One line of JSON for each record: the settings that were set, the clients and
-identity providers without their secrets, the members with profile, status,
-password hash (Argon2id) and accounts at identity providers, and the collections
-with their items. It does not contain sessions, tokens, keys, owners and
-registrations whose email is not verified.
-Only you can read FILE; "-" writes to standard output. "foyer import FILE"
-reads it on any database.`
+identity providers without their secrets, the invitation codes that can be
+used, the members with profile, status, password hash (Argon2id) and accounts
+at identity providers, and the collections with their items. It does not
+contain sessions, tokens, keys, owners and registrations whose email is not
+verified. Only you can read FILE; "-" writes to standard output. "foyer import
+FILE" reads it on any database.`
 
 interface SiteExportFlags extends ExportFlags {
   passwords: boolean
@@ -35,14 +35,15 @@ export function exportCommand(program: Command, context: CommandContext): void {
 }
 
 const exportTo = (context: CommandContext, file: string, { passwords, ...flags }: SiteExportFlags): Promise<void> =>
-  writeExport(context, file, flags, 'member', async ({ database, siteSnapshots, siteId, clock }, report) => {
+  writeExport(context, file, flags, 'member', async ({ database, siteSnapshots, siteId, storage, clock }, report) => {
     const { stored: settings, providers = [] } = await siteSnapshots.load(siteId)
+    const now = clock.now()
     return exportSite({
-      ...{ settings, providers },
+      ...{ settings, providers, now },
+      invitationCodes: await storage.read((stores) => stores.invitationCodes.listOpen(now)),
       siteId,
       store: sqlTransferStore(database, siteId),
       passwords,
-      now: clock.now(),
       onProgress: (members) => report(`Exporting ${members} members`, members),
     })
   })

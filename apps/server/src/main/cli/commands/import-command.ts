@@ -110,6 +110,7 @@ const formatSummary = ({
   settings,
   clients,
   providers,
+  invitationCodes,
   members,
   collections,
   items,
@@ -124,6 +125,9 @@ const formatSummary = ({
       ? [
           `Identity providers: ${providers.added} added and off until they have a client secret, ${providers.updated} updated, ${providers.left} left as they were.`,
         ]
+      : []),
+    ...(invitationCodes.added + invitationCodes.left > 0
+      ? [`Invitation codes: ${invitationCodes.added} added, ${invitationCodes.left} left as they were.`]
       : []),
     ...(identitiesLeft > 0 ? [`Accounts left out, because they sign another member in: ${identitiesLeft}.`] : []),
     ...(collections.added + collections.updated + collections.left > 0

@@ -13,5 +13,7 @@ export interface InvitationCodeStore {
   revoke(codeId: string, now: number): Promise<InvitationCode | undefined>
   /** Returns the codes, the newest first. */
   list(limit: number): Promise<InvitationCode[]>
+  /** Returns the codes that can be used now, the oldest first. */
+  listOpen(now: number): Promise<InvitationCode[]>
   countOpen(now: number): Promise<number>
 }

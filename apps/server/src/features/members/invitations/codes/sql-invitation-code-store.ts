@@ -84,6 +84,9 @@ export function sqlInvitationCodeStore(query: Kysely<Tables>, siteId: string): I
         .execute()
       return rows.map(codeOf)
     },
+    async listOpen(now) {
+      return (await open(now).selectAll().orderBy('created_at').orderBy('code_id').execute()).map(codeOf)
+    },
     async countOpen(now) {
       const row = await open(now)
         .select(({ fn }) => fn.countAll().as('count'))
