@@ -12,13 +12,16 @@ interface CopyButtonProps {
 /** Copies a text and confirms it, visibly in the button and to screen readers. */
 export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) {
   const messages = useMessages()
-  const { isCopied, copy } = useCopy(text)
+  const { isCopied, copy, byHand } = useCopy()
   return (
-    <Button small tone={tone} onClick={copy} className="copy">
-      <span data-unseen={isCopied || undefined}>{children}</span>
-      <span role="status" className="copied">
-        {isCopied ? messages.parts.copied : ''}
-      </span>
-    </Button>
+    <>
+      <Button small tone={tone} onClick={() => void copy(text)} className="copy">
+        <span data-unseen={isCopied || undefined}>{children}</span>
+        <span role="status" className="copied">
+          {isCopied ? messages.parts.copied : ''}
+        </span>
+      </Button>
+      {byHand}
+    </>
   )
 }

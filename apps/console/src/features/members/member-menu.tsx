@@ -6,6 +6,7 @@ import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { type Messages, useMessages } from '../../language/messages.js'
 import { useToasts } from '../../parts/toasts.js'
+import { useCopy } from '../../parts/use-copy.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { useDecide } from './decisions-context.js'
@@ -23,9 +24,9 @@ export function useMemberMenu() {
   const [confirmed, setConfirmed] = useState<{ act: 'block' | 'delete'; member: Member }>()
   const close = () => setConfirmed(undefined)
   const peopleFor = (act: 'block' | 'delete') => (confirmed?.act === act ? [confirmed.member] : [])
+  const { copy: copyText, byHand } = useCopy()
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    toasts.add(messages.parts.copied)
+    if (await copyText(text)) toasts.add(messages.parts.copied)
   }
   const sendPasswordEmail = async ({ memberId, email }: Member) => {
     try {
@@ -74,6 +75,7 @@ export function useMemberMenu() {
     dialogs: (
       <>
         <FaultNotice fault={fault} />
+        {byHand}
         <BlockDialog
           people={peopleFor('block')}
           onClose={close}

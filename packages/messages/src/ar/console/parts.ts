@@ -65,6 +65,8 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'إعادة التحميل',
   pageFailedHint: 'تحقق من اتصالك.',
   copied: 'تم النسخ',
+  copyByHand: 'انسخه يدويًا',
+  copyByHandLead: 'لم يسمح المتصفح بالنسخ. حدّد النص وانسخه.',
   timeLeft: {
     days: 'بقي {days} ي {hours} س',
     hours: 'بقي {hours} س {minutes} د',

@@ -65,6 +65,8 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Neu laden',
   pageFailedHint: 'Prüfen Sie Ihre Verbindung.',
   copied: 'Kopiert',
+  copyByHand: 'Von Hand kopieren',
+  copyByHandLead: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn.',
   timeLeft: {
     days: 'noch {days} T {hours} Std.',
     hours: 'noch {hours} Std. {minutes} Min.',

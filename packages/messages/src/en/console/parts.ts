@@ -63,6 +63,8 @@ export const parts = {
   reload: 'Reload',
   pageFailedHint: 'Check your connection.',
   copied: 'Copied',
+  copyByHand: 'Copy it by hand',
+  copyByHandLead: "Your browser didn't allow copying. Select the text and copy it.",
   timeLeft: {
     days: '{days} d {hours} h left',
     hours: '{hours} h {minutes} min left',

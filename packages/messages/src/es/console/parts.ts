@@ -65,6 +65,8 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recargar',
   pageFailedHint: 'Compruebe su conexión.',
   copied: 'Copiado',
+  copyByHand: 'Copiar a mano',
+  copyByHandLead: 'El navegador no permitió copiar. Seleccione el texto y cópielo.',
   timeLeft: {
     days: 'quedan {days} d {hours} h',
     hours: 'quedan {hours} h {minutes} min',

@@ -65,6 +65,8 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recharger',
   pageFailedHint: 'Vérifiez votre connexion.',
   copied: 'Copié',
+  copyByHand: 'Copier à la main',
+  copyByHandLead: 'Le navigateur n’a pas autorisé la copie. Sélectionnez le texte et copiez-le.',
   timeLeft: {
     days: 'encore {days} j {hours} h',
     hours: 'encore {hours} h {minutes} min',

@@ -9,7 +9,7 @@ const MAX_LENGTH = 14
 /** Shows the beginning of a long id; the button copies the whole id. */
 export function ShortId({ id }: { id: string }) {
   const messages = useMessages()
-  const { isCopied, copy } = useCopy(id)
+  const { isCopied, copy, byHand } = useCopy()
   const Icon = isCopied ? CopyCheck : Copy
   return (
     <span className="cell-text with-icon short-id" title={id}>
@@ -22,13 +22,14 @@ export function ShortId({ id }: { id: string }) {
         tabIndex={-1}
         data-primary=""
         aria-label={interpolate(messages.dataGrid.copyId, { id })}
-        onClick={copy}
+        onClick={() => void copy(id)}
       >
         <Icon size={14} aria-hidden="true" />
       </button>
       <span role="status" className="ui-unseen">
         {isCopied ? messages.parts.copied : ''}
       </span>
+      {byHand}
     </span>
   )
 }
