@@ -1,4 +1,12 @@
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { paths } from '@foyer/protocol'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  databases,
+  startFoyer,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOwner } from '../owner/owner-steps.js'
 import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
@@ -35,6 +43,37 @@ describe.each(databases)('ME-02: when a member was last seen, on $name', ({ name
     await foyer.advance(60)
     expect((await send('/signin', 'ana@example.com')).status).toBe(200)
     expect(await lastSeen('ana@example.com')).toEqual([now()])
+  })
+
+  it('stays that sign-in when an application opens a session from it later', async () => {
+    const { access_token } = await foyer.createVisitor()
+    await foyer.register(access_token, 'di@example.com')
+    await send('/signin', 'di@example.com')
+    const signedIn = now()
+    await foyer.advance(600)
+    const verifier = createCodeVerifier()
+    const authorized = await browser.open(
+      `${paths.authorize}?${new URLSearchParams({
+        client_id: foyer.client.clientId,
+        redirect_uri: foyer.client.redirectUris[0] ?? '',
+        response_type: 'code',
+        scope: 'openid offline_access',
+        code_challenge: createCodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })}`,
+    )
+    const code = new URL(authorized.leaves ?? '').searchParams.get('code') ?? ''
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
+    expect(await lastSeen('di@example.com')).toEqual([signedIn])
+  })
+
+  it('is the sign-in at a form of the site, which has no sign-in at the hosted pages', async () => {
+    const { access_token } = await foyer.createVisitor()
+    const { body } = await foyer.register(access_token, 'el@example.com')
+    await foyer.advance(60)
+    const { code, verifier } = await foyer.silentCode(access_token, body.sessionToken as string)
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
+    expect(await lastSeen('el@example.com')).toEqual([now()])
   })
 
   it('is the sign-up at the hosted pages, and a sign-up whose response was lost can still be sent again', async () => {

@@ -42,7 +42,7 @@ interface OpenedSession {
 
 /**
  * Opens a member's session in the caller's transaction. Checks the member's status there (security-checklist 55), under
- * the lock taken by recording the sign-in, so that a concurrent block is either visible or waits; promotes the visitor,
+ * a lock on the member, so that a concurrent block is either visible or waits; promotes the visitor,
  * and ends the oldest sessions above the limit (V7.1.2). Used by every grant that signs in a member. Returns 'refused'
  * if the member may not sign in; the caller must then throw, to roll back the transaction.
  */
@@ -57,8 +57,10 @@ export async function openSession(
   const { openedBy = null } = opening
   const actor = await impersonationActor(openedBy, stores, now)
   if (actor === 'over') return 'refused'
-  // Viewing the site as a member is no sign-in of the member.
-  if (actor === undefined) await stores.members.recordSignIn(memberId, now)
+  // A sign-in at the hosted pages was recorded there; a session that comes from it later is none. Neither is viewing the
+  // site as the member.
+  const isSignIn = browserSessionId === null && actor === undefined
+  if (isSignIn) await stores.members.recordSignIn(memberId, now)
   else await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return 'refused'
