@@ -28,6 +28,7 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'signup.allowedDomains': { kind: 'domains' },
   'signup.deniedDomains': { kind: 'domains' },
   'signup.throwawayDomains': { kind: 'switch', on: 'refuse', off: 'allow' },
+  'signin.secondFactor': { kind: 'select' },
   'signin.newDeviceEmail': { kind: 'switch', on: 'true', off: 'false' },
   'signin.methods': { kind: 'methods' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },

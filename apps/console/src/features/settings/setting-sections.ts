@@ -13,7 +13,7 @@ export const settingSections: Readonly<
   policy: {
     signUp: ['signup.policy', 'signup.verifyEmail'],
     addresses: ['signup.allowedDomains', 'signup.deniedDomains', 'signup.throwawayDomains'],
-    accounts: ['accounts.disclosure', 'signin.newDeviceEmail'],
+    accounts: ['signin.secondFactor', 'accounts.disclosure', 'signin.newDeviceEmail'],
     passwords: ['password.minLength', 'password.bannedWords'],
     sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
   },

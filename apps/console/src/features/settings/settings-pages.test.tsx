@@ -17,6 +17,7 @@ const values: Record<SettingName, string> = {
   'signup.deniedDomains': '',
   'signup.throwawayDomains': 'allow',
   'signin.methods': 'password',
+  'signin.secondFactor': 'owners',
   'signin.newDeviceEmail': 'true',
   'accounts.disclosure': 'explicit',
   'password.minLength': '8',

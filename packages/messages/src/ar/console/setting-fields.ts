@@ -38,6 +38,16 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       code: 'رمز بالبريد فقط',
     },
   },
+  'signin.secondFactor': {
+    label: 'التحقق بخطوتين',
+    hint: 'من يجب أن يستخدمه. من لم يُعدّه يفعل ذلك عند تسجيل الدخول التالي.',
+    options: {
+      optional: 'لا أحد ملزم',
+      owners: 'المالكون',
+      team: 'الفريق كله',
+      everyone: 'الجميع',
+    },
+  },
   'signin.newDeviceEmail': {
     label: 'رسالة عند استخدام جهاز جديد',
     hint: 'يتلقى الأعضاء رسالة عند تسجيل الدخول من متصفح لم يستخدموه من قبل.',

@@ -38,6 +38,16 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       code: 'Nur Code per E-Mail',
     },
   },
+  'signin.secondFactor': {
+    label: 'Bestätigung in zwei Schritten',
+    hint: 'Wer sie verwenden muss. Wer sie nicht eingerichtet hat, tut das bei der nächsten Anmeldung.',
+    options: {
+      optional: 'Niemand muss',
+      owners: 'Inhaber',
+      team: 'Das ganze Team',
+      everyone: 'Alle',
+    },
+  },
   'signin.newDeviceEmail': {
     label: 'E-Mail bei neuen Geräten',
     hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser anmelden.',

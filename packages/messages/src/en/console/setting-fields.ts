@@ -37,6 +37,16 @@ export const settingFields = {
       code: 'A code by email only',
     },
   },
+  'signin.secondFactor': {
+    label: 'Two-step verification',
+    hint: 'Who must use it. Anyone who hasn’t set it up does so at the next sign-in.',
+    options: {
+      optional: 'Nobody has to',
+      owners: 'Owners',
+      team: 'The whole team',
+      everyone: 'Everyone',
+    },
+  },
   'signin.newDeviceEmail': {
     label: 'Email about new devices',
     hint: 'Members get an email when they sign in with a browser they have not used before.',

@@ -38,6 +38,16 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       code: 'Solo código por correo',
     },
   },
+  'signin.secondFactor': {
+    label: 'Verificación en dos pasos',
+    hint: 'Quién debe usarla. Quien no la haya configurado lo hace en el próximo inicio de sesión.',
+    options: {
+      optional: 'Nadie está obligado',
+      owners: 'Propietarios',
+      team: 'Todo el equipo',
+      everyone: 'Todos',
+    },
+  },
   'signin.newDeviceEmail': {
     label: 'Correo sobre dispositivos nuevos',
     hint: 'Los miembros reciben un correo cuando inician sesión con un navegador nuevo.',

@@ -38,6 +38,16 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       code: 'Code par e-mail uniquement',
     },
   },
+  'signin.secondFactor': {
+    label: 'Validation en deux étapes',
+    hint: 'Qui doit l’utiliser. Les personnes qui ne l’ont pas configurée le font à la prochaine connexion.',
+    options: {
+      optional: 'Personne n’y est obligé',
+      owners: 'Propriétaires',
+      team: 'Toute l’équipe',
+      everyone: 'Tout le monde',
+    },
+  },
   'signin.newDeviceEmail': {
     label: 'E-mail pour les nouveaux appareils',
     hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur.',
