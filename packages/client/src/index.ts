@@ -28,6 +28,7 @@ export {
   type FailureState,
   type LoginErrorCode,
   LoginState,
+  type SecondFactorRequiredState,
   type StateMachine,
   type SuccessState,
 } from './login-state.js'

@@ -1,9 +1,17 @@
-import type { EmailVerificationRequiredState, FailureState, FoyerClient, StateMachine } from '@foyer/client'
+import type {
+  EmailVerificationRequiredState,
+  FailureState,
+  FoyerClient,
+  SecondFactorRequiredState,
+  StateMachine,
+} from '@foyer/client'
+import { mustSetUp } from '@foyer/client/factors'
 import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
 /** The outstanding step before the person is signed in as a member. */
 export type NextStep =
   | { step: 'verify-email'; email: string; state: EmailVerificationRequiredState }
+  | { step: 'second-factor'; email: string; state: SecondFactorRequiredState }
   | { step: 'waiting'; email: string }
 
 export interface StepHandlers {
@@ -33,6 +41,12 @@ export async function advanceStep<Field extends string>(
       return undefined
     case 'EMAIL_VERIFICATION_REQUIRED':
       onNext?.({ step: 'verify-email', email, state })
+      return undefined
+    case 'SECOND_FACTOR_REQUIRED':
+      // Only the hosted page adds an authenticator app, because it draws the QR code.
+      if (mustSetUp(state))
+        return { kind: 'refused', message: wording.messages.secondFactorSetUp, remedy: 'hosted-page' }
+      onNext?.({ step: 'second-factor', email, state })
       return undefined
     case 'OWNER_APPROVAL_REQUIRED':
       onNext?.({ step: 'waiting', email })

@@ -69,6 +69,18 @@ export const arabic: Messages = {
   resent: 'أُرسل رمز جديد. استخدم الأحدث.',
   changeAddress: 'العنوان خاطئ؟ غيّره',
 
+  secondFactorHeading: 'التحقق بخطوتين',
+  secondFactorLead: 'أدخل الرمز الذي يعرضه تطبيق المصادقة.',
+  recoveryCodeLead: 'أدخل أحد رموز الاسترداد التي حفظتها.',
+  recoveryCode: 'رمز الاسترداد',
+  recoveryCodeMissing: 'أدخل رمز استرداد.',
+  useRecoveryCode: 'استخدام رمز استرداد',
+  useAuthenticator: 'استخدام تطبيق المصادقة',
+  secondFactorSubmit: 'متابعة',
+  codeUsed: 'استُخدم هذا الرمز من قبل. انتظر الرمز التالي.',
+  secondFactorOver: 'استغرق تسجيل الدخول هذا وقتًا طويلًا. سجّل الدخول مرة أخرى.',
+  secondFactorSetUp: 'يتطلب هذا الموقع التحقق بخطوتين. أعدّه في صفحة تسجيل الدخول.',
+
   forgotHeading: 'إعادة تعيين كلمة المرور',
   forgotLead: 'سنرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
   forgotSubmit: 'إرسال الرابط',

@@ -65,6 +65,19 @@ export const german: Messages = {
   resent: 'Neuer Code geschickt. Es gilt der neueste.',
   changeAddress: 'Falsche Adresse? Ändern',
 
+  secondFactorHeading: 'Bestätigung in zwei Schritten',
+  secondFactorLead: 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt.',
+  recoveryCodeLead: 'Geben Sie einen der Wiederherstellungscodes ein, die Sie gespeichert haben.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryCodeMissing: 'Geben Sie einen Wiederherstellungscode ein.',
+  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  useAuthenticator: 'Authenticator-App verwenden',
+  secondFactorSubmit: 'Weiter',
+  codeUsed: 'Dieser Code wurde bereits verwendet. Warten Sie auf den nächsten.',
+  secondFactorOver: 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
+  secondFactorSetUp:
+    'Diese Website verlangt die Bestätigung in zwei Schritten. Richten Sie sie auf der Anmeldeseite ein.',
+
   forgotHeading: 'Passwort zurücksetzen',
   forgotLead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
   forgotSubmit: 'Link schicken',

@@ -66,6 +66,18 @@ export const spanish: Messages = {
   resent: 'Código nuevo enviado. Use el más reciente.',
   changeAddress: '¿Dirección equivocada? Cámbiela',
 
+  secondFactorHeading: 'Verificación en dos pasos',
+  secondFactorLead: 'Introduzca el código que muestra su aplicación de autenticación.',
+  recoveryCodeLead: 'Introduzca uno de los códigos de recuperación que guardó.',
+  recoveryCode: 'Código de recuperación',
+  recoveryCodeMissing: 'Introduzca un código de recuperación.',
+  useRecoveryCode: 'Usar un código de recuperación',
+  useAuthenticator: 'Usar la aplicación de autenticación',
+  secondFactorSubmit: 'Continuar',
+  codeUsed: 'Ese código ya se ha usado. Espere al siguiente.',
+  secondFactorOver: 'Este inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
+  secondFactorSetUp: 'Este sitio exige la verificación en dos pasos. Configúrela en la página de inicio de sesión.',
+
   forgotHeading: 'Restablecer su contraseña',
   forgotLead: 'Le enviaremos un enlace para elegir una contraseña nueva.',
   forgotSubmit: 'Enviar enlace',

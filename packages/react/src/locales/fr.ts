@@ -66,6 +66,18 @@ export const french: Messages = {
   resent: 'Nouveau code envoyé. Utilisez le plus récent.',
   changeAddress: 'Mauvaise adresse ? La changer',
 
+  secondFactorHeading: 'Validation en deux étapes',
+  secondFactorLead: 'Saisissez le code affiché par votre application d’authentification.',
+  recoveryCodeLead: 'Saisissez l’un des codes de secours que vous avez enregistrés.',
+  recoveryCode: 'Code de secours',
+  recoveryCodeMissing: 'Saisissez un code de secours.',
+  useRecoveryCode: 'Utiliser un code de secours',
+  useAuthenticator: 'Utiliser l’application d’authentification',
+  secondFactorSubmit: 'Continuer',
+  codeUsed: 'Ce code a déjà été utilisé. Attendez le suivant.',
+  secondFactorOver: 'Cette connexion a pris trop de temps. Connectez-vous à nouveau.',
+  secondFactorSetUp: 'Ce site exige la validation en deux étapes. Configurez-la sur la page de connexion.',
+
   forgotHeading: 'Réinitialiser votre mot de passe',
   forgotLead: 'Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   forgotSubmit: 'Envoyer le lien',

@@ -63,6 +63,18 @@ export const english = {
   resent: 'New code sent. Use the newest one.',
   changeAddress: 'Wrong address? Change it',
 
+  secondFactorHeading: 'Two-step verification',
+  secondFactorLead: 'Enter the code that your authenticator app shows.',
+  recoveryCodeLead: 'Enter one of the recovery codes that you saved.',
+  recoveryCode: 'Recovery code',
+  recoveryCodeMissing: 'Enter a recovery code.',
+  useRecoveryCode: 'Use a recovery code',
+  useAuthenticator: 'Use the authenticator app',
+  secondFactorSubmit: 'Continue',
+  codeUsed: 'That code was used already. Wait for the next one.',
+  secondFactorOver: 'This sign-in took too long. Sign in again.',
+  secondFactorSetUp: 'This site requires two-step verification. Set it up on the sign-in page.',
+
   forgotHeading: 'Reset your password',
   forgotLead: 'We will email you a link to choose a new password.',
   forgotSubmit: 'Send link',

@@ -5,6 +5,7 @@ import { type Look, Root } from '../forms/class-names.js'
 import { Pane } from '../forms/pane.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
+import { SecondFactor } from '../second-factor/second-factor.js'
 import { CodeSignUpPane } from '../sign-up/code-sign-up-pane.js'
 import { Back, VerifyEmail } from '../verify-email/verify-email.js'
 import { EmailCodePane } from './email-code-pane.js'
@@ -57,6 +58,14 @@ export function AuthPanes({ first, email: known = '', onSignedIn, ...look }: Aut
           {...steps}
           isNext
           onChangeAddress={() => go(pane, pending.email)}
+        />
+      ) : pending?.step === 'second-factor' ? (
+        <SecondFactor
+          email={pending.email}
+          state={pending.state}
+          {...steps}
+          isNext
+          onBack={() => go('sign-in', pending.email)}
         />
       ) : pending?.step === 'waiting' ? (
         <Pane

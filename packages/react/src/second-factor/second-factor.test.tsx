@@ -1,0 +1,66 @@
+import { paths } from '@foyer/protocol'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
+import { SignIn } from '../index.js'
+
+let foyer: ReturnType<typeof fakeFoyer>
+let factorStatus: string
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  factorStatus = 'ENABLED'
+  foyer = fakeFoyer()
+  foyer.on(paths.login, () => ({
+    body: {
+      state: 'REQUIRE_MFA',
+      stateToken: 'sfa_waiting',
+      requireMfaData: { availableFactors: [{ factorType: 'TOTP', factorStatus }] },
+    },
+  }))
+  foyer.on(paths.verifySecondFactor, ({ code, recoveryCode }) =>
+    code === '123456' || recoveryCode === '7k2mq-d9x4r'
+      ? { body: { state: 'SUCCESS', sessionToken: 'st' } }
+      : foyer.refusal(400, 'VERIFICATION_FAILED', code === '111111' ? { isUsed: true } : { triesLeft: 4 }),
+  )
+})
+afterEach(cleanup)
+
+async function signIn() {
+  const { user } = renderWithProvider(foyer, <SignIn />)
+  await user.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), 'correct horse battery')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  return user
+}
+
+describe('the second factor of a sign-in', () => {
+  it('MF-02: is asked for after the password; the sixth digit submits, and a wrong code keeps the form', async () => {
+    const user = await signIn()
+    const code = await screen.findByLabelText<HTMLInputElement>('6-digit code')
+    await user.type(code, '000000')
+    expect(await screen.findByText('That code isn’t right. 4 tries left.')).toBeTruthy()
+    await user.clear(code)
+    await user.type(code, '111111')
+    expect(await screen.findByText('That code was used already. Wait for the next one.')).toBeTruthy()
+    await user.clear(code)
+    await user.type(code, '123456')
+    await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
+    expect(foyer.to(paths.verifySecondFactor).at(-1)?.body).toEqual({ stateToken: 'sfa_waiting', code: '123456' })
+  })
+
+  it('MF-01, MF-05: a recovery code is the other way', async () => {
+    const user = await signIn()
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    await user.type(screen.getByLabelText('Recovery code'), ' 7k2mq-d9x4r ')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
+  })
+
+  it('who has to set it up is led to the hosted page', async () => {
+    factorStatus = 'REQUIRE_ACTIVATION'
+    await signIn()
+    expect(await screen.findByText(/This site requires two-step verification/)).toBeTruthy()
+  })
+})
