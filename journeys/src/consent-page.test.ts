@@ -78,9 +78,9 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await answered()).toMatchObject({ error: 'access_denied', state: 'its-state', iss: foyer.url })
 
-    await page.goto(`${foyer.url}/signin`)
+    await page.goto(`${foyer.url}/account/apps`)
     await page.getByRole('button', { name: 'Revoke access for Tide Calendar' }).click()
-    await page.getByText('Revoke access for Tide Calendar').waitFor({ state: 'detached' })
+    await page.getByText('Tide Calendar has no access any more.').waitFor()
     await ask('openid')
     await page.getByRole('button', { name: 'Allow' }).waitFor()
     expect(problems).toEqual([])

@@ -48,7 +48,11 @@ function SectionLinks({ model, messages, words }: AccountProps) {
   return (
     <div className="account-side">
       <p className="account-owner">
-        {name !== undefined && <bdi className="account-name">{name}</bdi>}
+        {name !== undefined && (
+          <span className="account-name">
+            <bdi>{name}</bdi>
+          </span>
+        )}
         {interpolateNodes(words.signedInAs, { email: <bdi>{email}</bdi> })}
       </p>
       <nav aria-label={words.heading}>

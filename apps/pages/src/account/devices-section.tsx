@@ -47,7 +47,7 @@ function Device({ model, messages, words, device }: AccountProps<AccountDevices>
   return (
     <li>
       <p className="account-item">
-        <bdi>{name}</bdi> {isCurrent && <span className="mark">{words.devices.thisDevice}</span>}
+        <span>{name}</span> {isCurrent && <span className="mark">{words.devices.thisDevice}</span>}
       </p>
       <p className="hint">
         {clients.length > 0 && (

@@ -17,11 +17,12 @@ import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
 /**
- * The member's account: profile, email address, password, linked accounts and devices, each saved separately. Renders
- * nothing for others.
+ * The member's account: profile, email address, password, linked accounts and devices, each saved separately, and a link
+ * to the hosted account page, which has the rest. Renders nothing for others.
  */
 export function AccountPanel(look: Look) {
-  const { messages } = useFoyer()
+  const { messages, client } = useFoyer()
+  const part = useClass()
   const { status, id } = useSession()
   const { member, error, refetch } = useMember()
   if (status !== 'member') return null
@@ -40,6 +41,9 @@ export function AccountPanel(look: Look) {
       <Password email={member?.loginEmail ?? ''} />
       <LinkedAccounts key={`identities of ${id}`} />
       <OwnSessions key={`sessions of ${id}`} />
+      <a className={part('link')} href={`${client.url}/account`}>
+        {messages.manageAccount}
+      </a>
     </Root>
   )
 }

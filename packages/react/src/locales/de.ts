@@ -194,6 +194,8 @@ export const german: Messages = {
   notYou: 'Das sind nicht Sie? Melden Sie das Gerät ab und ändern Sie dann Ihr Passwort.',
   sessionsFailed: 'Die Liste konnte nicht geladen werden.',
 
+  manageAccount: 'Anwendungen, Download und Löschung verwalten',
+
   viewingAs: 'Ansicht als {name} (nur lesend)',
   stopViewing: 'Beenden',
 }

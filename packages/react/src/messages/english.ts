@@ -191,6 +191,8 @@ export const english = {
   notYou: 'Not you? Sign the device out, then change your password.',
   sessionsFailed: 'The list could not be loaded.',
 
+  manageAccount: 'Manage applications, downloads and deletion',
+
   viewingAs: 'Viewing as {name} (read-only)',
   stopViewing: 'Stop',
 }

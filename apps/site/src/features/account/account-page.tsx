@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { ActionButton } from '../../form/action-button.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useLocation } from '../../routing/use-location.js'
-import { useIdentity } from '../../session/use-identity.js'
+import { useClient, useIdentity } from '../../session/use-identity.js'
 import { DataSection } from './data-section.js'
 import { DevicesSection } from './devices-section.js'
 import { EmailSection } from './email-section.js'
@@ -23,6 +23,7 @@ const sections: [path: string, name: string, Section: ComponentType][] = [
 export default function AccountPage() {
   const { path } = useLocation()
   const { isMember } = useIdentity()
+  const client = useClient()
   const { member } = useMember()
   const [isLeaving, signOut] = useSignOut()
   if (isLeaving) return <PageHeading>Signing you out</PageHeading>
@@ -44,6 +45,9 @@ export default function AccountPage() {
                 </a>
               </li>
             ))}
+            <li>
+              <a href={`${client.url}/account`}>More settings</a>
+            </li>
           </ul>
           <ActionButton label="Sign out" tone="quiet" action={signOut} />
         </nav>

@@ -9,6 +9,7 @@ export const browserSignIns: Migration = {
       'alter table browser_session add column browser text',
       'alter table browser_session add column system text',
       `alter table browser_session add column opened_at ${integer}`,
+      'update browser_session set opened_at = authenticated_at',
     ]
     for (const statement of statements) await sql.raw(statement).execute(query)
   },
