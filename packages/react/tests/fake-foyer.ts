@@ -74,6 +74,7 @@ export const thisDevice = {
   clientName: 'Shop',
   firstSeenAt: '2030-01-01T10:00:00.000Z',
   lastSeenAt: '2030-01-01T12:00:00.000Z',
+  signIn: { method: 'pwd', providerId: null, providerName: null },
 }
 
 export const adaSession = {

@@ -30,6 +30,19 @@ describe('the list of devices', () => {
     expect(other).not.toContain('This device')
   })
 
+  it.each([
+    [{ method: 'pwd', providerId: null, providerName: null }, 'Shop · Password · Signed in'],
+    [{ method: 'otp', providerId: null, providerName: null }, 'Shop · Code by email · Signed in'],
+    [{ method: 'external', providerId: 'google', providerName: 'Google' }, 'Shop · Google · Signed in'],
+    [{ method: 'swk', providerId: null, providerName: null }, 'Shop · Passkey · Signed in'],
+    [{ method: 'backend', providerId: null, providerName: null }, 'Shop · Signed in'],
+    [undefined, 'Shop · Signed in'],
+  ])('SE-01: says how the member signed in: %o', async (signIn, words) => {
+    open = [{ ...thisDevice, signIn }]
+    renderWithProvider(foyer, <AccountPanel />)
+    expect((await devices())[0]?.textContent).toContain(words)
+  })
+
   it('SE-03: an unknown device is called so, and “Not you?” says what to do', async () => {
     renderWithProvider(foyer, <AccountPanel />)
     expect((await devices())[2]?.textContent).toMatch(/^Unknown device/)

@@ -60,7 +60,8 @@ export function OwnSessions() {
 function Device({ session, list }: { session: OwnSession; list: OwnSessionsList }) {
   const { messages, locale } = useFoyer()
   const part = useClass()
-  const { isCurrent, clientName, firstSeenAt, lastSeenAt } = session
+  const { isCurrent, clientName, firstSeenAt, lastSeenAt, signIn } = session
+  const method = signIn?.providerName ?? messages.signInMethods[signIn?.method ?? 'other']
   const device = list.nameOf(session)
   const date = (at: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
@@ -72,6 +73,7 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
       </p>
       <p className={part('hint')}>
         {clientName && <>{clientName} · </>}
+        {method && <>{method} · </>}
         {interpolateNodes(messages.firstSeen, { date: date(firstSeenAt) })} ·{' '}
         {interpolateNodes(messages.lastSeen, { date: date(lastSeenAt) })}
       </p>

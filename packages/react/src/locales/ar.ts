@@ -182,6 +182,15 @@ export const arabic: Messages = {
   deviceOn: '{browser} على {system}',
   firstSeen: 'سُجّل الدخول في {date}',
   lastSeen: 'آخر ظهور في {date}',
+  signInMethods: {
+    pwd: 'كلمة المرور',
+    otp: 'رمز بالبريد الإلكتروني',
+    hwk: 'مفتاح مرور',
+    swk: 'مفتاح مرور',
+    recovery: 'إعادة تعيين كلمة المرور',
+    invite: 'دعوة',
+    other: '',
+  },
   signOutOf: 'تسجيل خروج {device}',
   signOutOthers: {
     zero: 'تسجيل خروج {count} جهاز آخر',

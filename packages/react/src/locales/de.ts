@@ -180,6 +180,15 @@ export const german: Messages = {
   deviceOn: '{browser} unter {system}',
   firstSeen: 'Angemeldet am {date}',
   lastSeen: 'Zuletzt gesehen am {date}',
+  signInMethods: {
+    pwd: 'Passwort',
+    otp: 'Code per E-Mail',
+    hwk: 'Passkey',
+    swk: 'Passkey',
+    recovery: 'Passwort zurückgesetzt',
+    invite: 'Einladung',
+    other: '',
+  },
   signOutOf: '{device} abmelden',
   signOutOthers: {
     one: 'Das andere Gerät abmelden',

@@ -180,6 +180,15 @@ export const spanish: Messages = {
   deviceOn: '{browser} en {system}',
   firstSeen: 'Sesión iniciada el {date}',
   lastSeen: 'Visto por última vez el {date}',
+  signInMethods: {
+    pwd: 'Contraseña',
+    otp: 'Código por correo',
+    hwk: 'Llave de acceso',
+    swk: 'Llave de acceso',
+    recovery: 'Restablecimiento de contraseña',
+    invite: 'Invitación',
+    other: '',
+  },
   signOutOf: 'Cerrar la sesión: {device}',
   signOutOthers: {
     one: 'Cerrar la otra sesión',

@@ -180,6 +180,15 @@ export const french: Messages = {
   deviceOn: '{browser} sur {system}',
   firstSeen: 'Connecté le {date}',
   lastSeen: 'Vu pour la dernière fois le {date}',
+  signInMethods: {
+    pwd: 'Mot de passe',
+    otp: 'Code par e-mail',
+    hwk: 'Clé d’accès',
+    swk: 'Clé d’accès',
+    recovery: 'Réinitialisation du mot de passe',
+    invite: 'Invitation',
+    other: '',
+  },
   signOutOf: 'Déconnecter : {device}',
   signOutOthers: {
     one: 'Déconnecter l’autre appareil',

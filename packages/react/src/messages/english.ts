@@ -177,6 +177,16 @@ export const english = {
   deviceOn: '{browser} on {system}',
   firstSeen: 'Signed in {date}',
   lastSeen: 'Last seen {date}',
+  /** How the member signed in there; `other` is not shown. */
+  signInMethods: {
+    pwd: 'Password',
+    otp: 'Code by email',
+    hwk: 'Passkey',
+    swk: 'Passkey',
+    recovery: 'Password reset',
+    invite: 'Invitation',
+    other: '',
+  },
   signOutOf: 'Sign out {device}',
   signOutOthers: {
     one: 'Sign out the other device',
