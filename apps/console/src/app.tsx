@@ -106,7 +106,8 @@ export function App({ toasts }: { toasts: Toasts }) {
   const [hasList, setList] = useState(false)
   const isOwner = authStatus.status === 'owner'
   const memberId = isOwner ? authStatus.me.memberId : undefined
-  const sections = getSections(isOwner, messages)
+  // While the role is read, the sections of an owner are there already, so that nothing moves.
+  const sections = getSections(isOwner || authStatus.status === 'checking', messages)
   useEffect(() => listenForShortcuts(), [])
   useEffect(() => {
     const over = new AbortController()

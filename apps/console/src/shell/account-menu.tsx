@@ -1,6 +1,6 @@
 import { Avatar, Button, ThemeSwitch } from '@foyer/ui'
 import { ChevronsUpDown, Keyboard, LogOut, SlidersHorizontal } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { LanguageSelect } from '../language/language-select.js'
 import { useMessages } from '../language/messages.js'
 import { DensitySwitch } from './density-switch.js'
@@ -32,20 +32,21 @@ export function AccountMenu({ who, onShortcuts }: AccountMenuProps) {
   return (
     <div className="account">
       <button type="button" className="account-button" popoverTarget={id} title={who?.email ?? shell.preferences}>
+        {/* The keys keep the two apart: a text that moves is a layout shift, one that is replaced is none. */}
         {who === undefined ? (
-          <>
+          <Fragment key="preferences">
             <SlidersHorizontal size={18} aria-hidden />
             <span className="account-text">{shell.preferences}</span>
-          </>
+          </Fragment>
         ) : (
-          <>
+          <Fragment key="person">
             <Avatar id={who.memberId} name={who.email} />
             <span className="account-text">
               <span className="ui-unseen">{shell.account}: </span>
               <span className="ellipsis">{who.email}</span>
               <span className="soft small">{who.role}</span>
             </span>
-          </>
+          </Fragment>
         )}
         <ChevronsUpDown size={16} aria-hidden className="account-text" />
       </button>

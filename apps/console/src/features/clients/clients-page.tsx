@@ -3,6 +3,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { StackedTable } from '../../parts/list/stacked-table.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, usePermission } from '../../session/owner.js'
@@ -70,44 +71,35 @@ export default function ClientsPage() {
         </Notice>
       )}
       {data !== undefined && data.length > 0 && (
-        <div className="rows stacks">
-          <table>
-            <caption className="ui-unseen">{messages.clients.heading}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{messages.clients.client}</th>
-                <th scope="col">{messages.clients.origins}</th>
-                <th scope="col">{messages.clients.operator}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ clientId, name, origins, thirdParty, confidential }) => (
-                <tr key={clientId}>
-                  <th scope="row">
-                    <span className="application">
-                      <ApplicationGlyph client={{ confidential, origins }} />
-                      <span className="person">
-                        <a className="ellipsis" href={toUrl(`/clients/${clientId}`)}>
-                          {name}
-                        </a>
-                        <code className="soft ellipsis">{clientId}</code>
-                        {refused?.some((one) => one.clientId === clientId) && (
-                          <Badge tone="warning">{messages.clients.refusedBadge}</Badge>
-                        )}
-                      </span>
-                    </span>
-                  </th>
-                  <td className="long-text" data-label={messages.clients.origins}>
-                    {origins.join(', ') || <span className="soft">{messages.parts.none}</span>}
-                  </td>
-                  <td data-label={messages.clients.operator}>
-                    {thirdParty === null ? messages.clients.thisSite : <Badge tone="warning">{thirdParty.runBy}</Badge>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          caption={messages.clients.heading}
+          columns={[messages.clients.client, messages.clients.origins, messages.clients.operator]}
+        >
+          {data.map(({ clientId, name, origins, thirdParty, confidential }) => (
+            <tr key={clientId}>
+              <th scope="row">
+                <span className="application">
+                  <ApplicationGlyph client={{ confidential, origins }} />
+                  <span className="person">
+                    <a className="ellipsis" href={toUrl(`/clients/${clientId}`)}>
+                      {name}
+                    </a>
+                    <code className="soft ellipsis">{clientId}</code>
+                    {refused?.some((one) => one.clientId === clientId) && (
+                      <Badge tone="warning">{messages.clients.refusedBadge}</Badge>
+                    )}
+                  </span>
+                </span>
+              </th>
+              <td className="long-text" data-label={messages.clients.origins}>
+                {origins.join(', ') || <span className="soft">{messages.parts.none}</span>}
+              </td>
+              <td data-label={messages.clients.operator}>
+                {thirdParty === null ? messages.clients.thisSite : <Badge tone="warning">{thirdParty.runBy}</Badge>}
+              </td>
+            </tr>
+          ))}
+        </StackedTable>
       )}
     </>
   )

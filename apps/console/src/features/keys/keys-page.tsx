@@ -6,6 +6,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { StackedTable } from '../../parts/list/stacked-table.js'
 import {
   Countdown,
   CreatedSecret,
@@ -93,95 +94,86 @@ export default function KeysPage() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <div className="rows stacks">
-          <table>
-            <caption className="ui-unseen">{messages.keys.heading}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{messages.parts.name}</th>
-                <th scope="col">{messages.keys.key}</th>
-                <th scope="col">{messages.keys.permissions}</th>
-                <th scope="col">{messages.parts.lastUsed}</th>
-                <th scope="col">{messages.keys.created}</th>
-                {may('revokeKey') && (
-                  <td>
-                    <span className="ui-unseen">{messages.parts.actions}</span>
-                  </td>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((key) => (
-                <tr key={key.keyId}>
-                  <th scope="row">
-                    <span className="person">
-                      <span>{key.name}</span>
-                      <code className="soft ellipsis">{key.keyId}</code>
-                    </span>
-                  </th>
-                  <td data-label={messages.keys.key}>
-                    <span className="person">
-                      <CredentialHint of={key} />
-                      {key.expiresDate !== null && at !== undefined && (
-                        <Badge tone={key.replacedBy === null ? 'plain' : 'warning'}>
-                          {key.replacedBy === null ? (
-                            <Sentence text={messages.keys.expires} parts={{ day: <Day of={key.expiresDate} /> }} />
-                          ) : (
-                            <Sentence
-                              text={messages.keys.replaced}
-                              parts={{ countdown: <Countdown to={key.expiresDate} at={at} /> }}
-                            />
-                          )}
-                        </Badge>
+        <StackedTable
+          caption={messages.keys.heading}
+          columns={[
+            messages.parts.name,
+            messages.keys.key,
+            messages.keys.permissions,
+            messages.parts.lastUsed,
+            messages.keys.created,
+          ]}
+          hasActions={may('revokeKey')}
+        >
+          {data.map((key) => (
+            <tr key={key.keyId}>
+              <th scope="row">
+                <span className="person">
+                  <span>{key.name}</span>
+                  <code className="soft ellipsis">{key.keyId}</code>
+                </span>
+              </th>
+              <td data-label={messages.keys.key}>
+                <span className="person">
+                  <CredentialHint of={key} />
+                  {key.expiresDate !== null && at !== undefined && (
+                    <Badge tone={key.replacedBy === null ? 'plain' : 'warning'}>
+                      {key.replacedBy === null ? (
+                        <Sentence text={messages.keys.expires} parts={{ day: <Day of={key.expiresDate} /> }} />
+                      ) : (
+                        <Sentence
+                          text={messages.keys.replaced}
+                          parts={{ countdown: <Countdown to={key.expiresDate} at={at} /> }}
+                        />
                       )}
-                    </span>
-                  </td>
-                  <td className="long-text" data-label={messages.keys.permissions}>
-                    <span className="person">
-                      <span>{formatScopes(key.scopes, messages)}</span>
-                      {key.networks.length > 0 && (
-                        <span className="soft small" dir="ltr">
-                          {key.networks.join(', ')}
-                        </span>
-                      )}
-                    </span>
-                  </td>
-                  <td data-label={messages.parts.lastUsed}>
-                    <LastUsed of={key} />
-                  </td>
-                  <td data-label={messages.keys.created}>
-                    <Day of={key.createdDate} />
-                  </td>
-                  {may('revokeKey') && (
-                    <td className="row-actions">
-                      {key.replacedBy === null && (
-                        <Button
-                          small
-                          tone="plain"
-                          aria-label={interpolate(messages.keys.replaceOne, { name: key.name })}
-                          onClick={() => setPendingAction({ act: 'rotate', key })}
-                        >
-                          {messages.parts.replaceMore}
-                        </Button>
-                      )}
-                      <Button
-                        small
-                        tone="plain"
-                        aria-label={interpolate(
-                          key.replacedBy === null ? messages.keys.revokeOne : messages.keys.revokeReplacedOne,
-                          { name: key.name },
-                        )}
-                        onClick={() => setPendingAction({ act: 'revoke', key })}
-                      >
-                        {messages.parts.revokeMore}
-                      </Button>
-                    </td>
+                    </Badge>
                   )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                </span>
+              </td>
+              <td className="long-text" data-label={messages.keys.permissions}>
+                <span className="person">
+                  <span>{formatScopes(key.scopes, messages)}</span>
+                  {key.networks.length > 0 && (
+                    <span className="soft small" dir="ltr">
+                      {key.networks.join(', ')}
+                    </span>
+                  )}
+                </span>
+              </td>
+              <td data-label={messages.parts.lastUsed}>
+                <LastUsed of={key} />
+              </td>
+              <td data-label={messages.keys.created}>
+                <Day of={key.createdDate} />
+              </td>
+              {may('revokeKey') && (
+                <td className="row-actions">
+                  {key.replacedBy === null && (
+                    <Button
+                      small
+                      tone="plain"
+                      aria-label={interpolate(messages.keys.replaceOne, { name: key.name })}
+                      onClick={() => setPendingAction({ act: 'rotate', key })}
+                    >
+                      {messages.parts.replaceMore}
+                    </Button>
+                  )}
+                  <Button
+                    small
+                    tone="plain"
+                    aria-label={interpolate(
+                      key.replacedBy === null ? messages.keys.revokeOne : messages.keys.revokeReplacedOne,
+                      { name: key.name },
+                    )}
+                    onClick={() => setPendingAction({ act: 'revoke', key })}
+                  >
+                    {messages.parts.revokeMore}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </StackedTable>
       )}
       <NewKey
         isOpen={isAdding}

@@ -6,6 +6,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { StackedTable } from '../../parts/list/stacked-table.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -77,110 +78,96 @@ export default function OwnersPage() {
       <div className="with-rail">
         {data === undefined && fault === undefined && <Skeleton lines={4} />}
         {data !== undefined && (
-          <div className="rows stacks">
-            <table>
-              <caption className="ui-unseen">{messages.owners.table}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{messages.parts.email}</th>
-                  <th scope="col">{messages.parts.role}</th>
-                  <th scope="col">{messages.owners.since}</th>
-                  {may('removeOwner') && (
-                    <td>
-                      <span className="ui-unseen">{messages.parts.actions}</span>
-                    </td>
+          <StackedTable
+            caption={messages.owners.table}
+            columns={[messages.parts.email, messages.parts.role, messages.owners.since]}
+            hasActions={may('removeOwner')}
+          >
+            {data.owners.map((owner) => (
+              <tr key={owner.memberId}>
+                <th scope="row">
+                  <OwnerEmail id={owner.memberId} email={owner.email} />
+                </th>
+                <td data-label={messages.parts.role}>
+                  {may('changeOwner') ? (
+                    <div className="ui-control ui-select">
+                      <select
+                        className="ui-input"
+                        aria-label={interpolate(messages.owners.roleOf, { email: owner.email })}
+                        value={owner.role}
+                        onChange={(event) =>
+                          runAction(
+                            `/owner/v1/owners/${owner.memberId}`,
+                            'PATCH',
+                            { role: event.target.value },
+                            interpolate(messages.owners.roleChanged, {
+                              email: owner.email,
+                              role: messages.members.roles[event.target.value as OwnerRole],
+                            }),
+                          )
+                        }
+                      >
+                        {roles.map((value) => (
+                          <option key={value} value={value}>
+                            {messages.members.roles[value]}
+                          </option>
+                        ))}
+                      </select>
+                    </div>
+                  ) : (
+                    messages.members.roles[owner.role]
                   )}
-                </tr>
-              </thead>
-              <tbody>
-                {data.owners.map((owner) => (
-                  <tr key={owner.memberId}>
-                    <th scope="row">
-                      <OwnerEmail id={owner.memberId} email={owner.email} />
-                    </th>
-                    <td data-label={messages.parts.role}>
-                      {may('changeOwner') ? (
-                        <div className="ui-control ui-select">
-                          <select
-                            className="ui-input"
-                            aria-label={interpolate(messages.owners.roleOf, { email: owner.email })}
-                            value={owner.role}
-                            onChange={(event) =>
-                              runAction(
-                                `/owner/v1/owners/${owner.memberId}`,
-                                'PATCH',
-                                { role: event.target.value },
-                                interpolate(messages.owners.roleChanged, {
-                                  email: owner.email,
-                                  role: messages.members.roles[event.target.value as OwnerRole],
-                                }),
-                              )
-                            }
-                          >
-                            {roles.map((value) => (
-                              <option key={value} value={value}>
-                                {messages.members.roles[value]}
-                              </option>
-                            ))}
-                          </select>
-                        </div>
-                      ) : (
-                        messages.members.roles[owner.role]
-                      )}
-                    </td>
-                    <td data-label={messages.owners.since}>
-                      <Day of={owner.since} />
-                    </td>
-                    {may('removeOwner') && (
-                      <td className="row-actions">
-                        <Button
-                          small
-                          tone="plain"
-                          aria-label={interpolate(messages.owners.removeOne, { email: owner.email })}
-                          onClick={() => setRemoved(owner)}
-                        >
-                          {messages.parts.removeMore}
-                        </Button>
-                      </td>
-                    )}
-                  </tr>
-                ))}
-                {open.map((invitation) => (
-                  <tr key={invitation.email}>
-                    <th scope="row">
-                      <OwnerEmail id={invitation.email} email={invitation.email} />
-                    </th>
-                    <td data-label={messages.parts.role}>
-                      {messages.members.roles[invitation.role]}{' '}
-                      <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
-                    </td>
-                    <td data-label={messages.parts.status}>
-                      <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
-                    </td>
-                    {may('removeOwner') && (
-                      <td className="row-actions">
-                        <Button
-                          small
-                          tone="plain"
-                          aria-label={interpolate(messages.owners.revokeOne, { email: invitation.email })}
-                          onClick={() =>
-                            runAction(
-                              '/owner/v1/owners/withdraw-invitation',
-                              'POST',
-                              { email: invitation.email },
-                              messages.owners.revoked,
-                            )
-                          }
-                        >
-                          {messages.parts.revoke}
-                        </Button>
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                </td>
+                <td data-label={messages.owners.since}>
+                  <Day of={owner.since} />
+                </td>
+                {may('removeOwner') && (
+                  <td className="row-actions">
+                    <Button
+                      small
+                      tone="plain"
+                      aria-label={interpolate(messages.owners.removeOne, { email: owner.email })}
+                      onClick={() => setRemoved(owner)}
+                    >
+                      {messages.parts.removeMore}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+            {open.map((invitation) => (
+              <tr key={invitation.email}>
+                <th scope="row">
+                  <OwnerEmail id={invitation.email} email={invitation.email} />
+                </th>
+                <td data-label={messages.parts.role}>
+                  {messages.members.roles[invitation.role]} <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
+                </td>
+                <td data-label={messages.parts.status}>
+                  <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
+                </td>
+                {may('removeOwner') && (
+                  <td className="row-actions">
+                    <Button
+                      small
+                      tone="plain"
+                      aria-label={interpolate(messages.owners.revokeOne, { email: invitation.email })}
+                      onClick={() =>
+                        runAction(
+                          '/owner/v1/owners/withdraw-invitation',
+                          'POST',
+                          { email: invitation.email },
+                          messages.owners.revoked,
+                        )
+                      }
+                    >
+                      {messages.parts.revoke}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </StackedTable>
         )}
         {data !== undefined && may('addOwner') && (
           <form className="ui-card in-line rail" onSubmit={invite} aria-labelledby="invite-owner">

@@ -6,6 +6,7 @@ import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { StackedTable } from '../../parts/list/stacked-table.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -100,45 +101,40 @@ export default function WebhooksPage() {
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
   const messages = useMessages()
   return (
-    <div className="rows stacks">
-      <table>
-        <caption className="ui-unseen">{messages.webhooks.heading}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.webhooks.url}</th>
-            <th scope="col">{messages.parts.status}</th>
-            <th scope="col">{messages.webhooks.deliveryStates.waiting}</th>
-            <th scope="col">{messages.webhooks.deliveryStates.failed}</th>
+    <StackedTable
+      caption={messages.webhooks.heading}
+      columns={[
+        messages.webhooks.url,
+        messages.parts.status,
+        messages.webhooks.deliveryStates.waiting,
+        messages.webhooks.deliveryStates.failed,
+      ]}
+    >
+      {webhooks.map((webhook) => {
+        const { tone, label } = getWebhookState(webhook, messages)
+        const { webhookId, url, events, waiting, failed } = webhook
+        return (
+          <tr key={webhookId}>
+            <th scope="row">
+              <span className="person">
+                <a className="wrap" href={toUrl('/webhooks', { webhook: webhookId })} dir="ltr">
+                  {url}
+                </a>
+                <span className="soft small">
+                  {events.length === 1
+                    ? events[0]
+                    : formatPlural(messages.webhooks.eventCount, events.length, messages.locale)}
+                </span>
+              </span>
+            </th>
+            <td data-label={messages.parts.status}>
+              <Badge tone={tone}>{label}</Badge>
+            </td>
+            <td data-label={messages.webhooks.deliveryStates.waiting}>{waiting}</td>
+            <td data-label={messages.webhooks.deliveryStates.failed}>{failed}</td>
           </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => {
-            const { tone, label } = getWebhookState(webhook, messages)
-            const { webhookId, url, events, waiting, failed } = webhook
-            return (
-              <tr key={webhookId}>
-                <th scope="row">
-                  <span className="person">
-                    <a className="wrap" href={toUrl('/webhooks', { webhook: webhookId })} dir="ltr">
-                      {url}
-                    </a>
-                    <span className="soft small">
-                      {events.length === 1
-                        ? events[0]
-                        : formatPlural(messages.webhooks.eventCount, events.length, messages.locale)}
-                    </span>
-                  </span>
-                </th>
-                <td data-label={messages.parts.status}>
-                  <Badge tone={tone}>{label}</Badge>
-                </td>
-                <td data-label={messages.webhooks.deliveryStates.waiting}>{waiting}</td>
-                <td data-label={messages.webhooks.deliveryStates.failed}>{failed}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </StackedTable>
   )
 }

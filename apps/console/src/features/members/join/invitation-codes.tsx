@@ -7,6 +7,7 @@ import { useResource } from '../../../api/use-resource.js'
 import { formatNumber } from '../../../language/formats.js'
 import { useMessages } from '../../../language/messages.js'
 import { CopyButton } from '../../../parts/copy-button.js'
+import { StackedTable } from '../../../parts/list/stacked-table.js'
 import { Day } from '../../../parts/time.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { useCall, usePermission } from '../../../session/owner.js'
@@ -94,63 +95,47 @@ function CodesTable({ codes, onRevoke }: CodesTableProps) {
   const { codes: texts } = messages.members
   const count = (value: number) => formatNumber(value, messages.locale)
   return (
-    <div className="rows stacks">
-      <table>
-        <caption className="ui-unseen">{texts.heading}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.code}</th>
-            <th scope="col">{messages.parts.status}</th>
-            <th scope="col">{texts.used}</th>
-            <th scope="col">{texts.expires}</th>
-            {onRevoke && (
-              <td>
-                <span className="ui-unseen">{messages.parts.actions}</span>
-              </td>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((one) => (
-            <tr key={one.codeId}>
-              <th scope="row">
-                <span className="person">
-                  <code dir="ltr">{one.code}</code>
-                  {one.label !== '' && (
-                    <span className="soft small" dir="auto">
-                      {one.label}
-                    </span>
-                  )}
+    <StackedTable
+      caption={texts.heading}
+      columns={[texts.code, messages.parts.status, texts.used, texts.expires]}
+      hasActions={onRevoke !== undefined}
+    >
+      {codes.map((one) => (
+        <tr key={one.codeId}>
+          <th scope="row">
+            <span className="person">
+              <code dir="ltr">{one.code}</code>
+              {one.label !== '' && (
+                <span className="soft small" dir="auto">
+                  {one.label}
                 </span>
-              </th>
-              <td data-label={messages.parts.status}>
-                <Badge tone={one.status === 'open' ? 'good' : 'plain'}>{texts.statuses[one.status]}</Badge>
-              </td>
-              <td data-label={texts.used}>
-                {interpolate(texts.usedOf, { uses: count(one.uses), max: count(one.maxUses) })}
-              </td>
-              <td data-label={texts.expires}>
-                {one.expiresDate === null ? texts.never : <Day of={one.expiresDate} />}
-              </td>
-              {onRevoke && (
-                <td className="row-actions">
-                  {one.status === 'open' && <CopyButton text={one.url}>{texts.copyLink}</CopyButton>}
-                  {one.status !== 'revoked' && (
-                    <Button
-                      small
-                      tone="plain"
-                      aria-label={interpolate(texts.revokeOne, { code: one.code })}
-                      onClick={() => onRevoke(one)}
-                    >
-                      {messages.parts.revoke}
-                    </Button>
-                  )}
-                </td>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </span>
+          </th>
+          <td data-label={messages.parts.status}>
+            <Badge tone={one.status === 'open' ? 'good' : 'plain'}>{texts.statuses[one.status]}</Badge>
+          </td>
+          <td data-label={texts.used}>
+            {interpolate(texts.usedOf, { uses: count(one.uses), max: count(one.maxUses) })}
+          </td>
+          <td data-label={texts.expires}>{one.expiresDate === null ? texts.never : <Day of={one.expiresDate} />}</td>
+          {onRevoke && (
+            <td className="row-actions">
+              {one.status === 'open' && <CopyButton text={one.url}>{texts.copyLink}</CopyButton>}
+              {one.status !== 'revoked' && (
+                <Button
+                  small
+                  tone="plain"
+                  aria-label={interpolate(texts.revokeOne, { code: one.code })}
+                  onClick={() => onRevoke(one)}
+                >
+                  {messages.parts.revoke}
+                </Button>
+              )}
+            </td>
+          )}
+        </tr>
+      ))}
+    </StackedTable>
   )
 }

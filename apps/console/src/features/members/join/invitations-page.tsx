@@ -73,11 +73,15 @@ export default function InvitationsPage() {
           }
         />
       )}
-      <div>
-        <h2>{messages.members.codes.heading}</h2>
-        <p className="soft">{messages.members.codes.about}</p>
-      </div>
-      <InvitationCodes />
+      {(data !== undefined || fault !== undefined) && (
+        <>
+          <div>
+            <h2>{messages.members.codes.heading}</h2>
+            <p className="soft">{messages.members.codes.about}</p>
+          </div>
+          <InvitationCodes />
+        </>
+      )}
     </>
   )
 }
