@@ -88,6 +88,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0012-latest-sessions',
           '0013-second-factors',
           '0015-browser-sign-ins',
+          '0017-provider-origin',
         ],
         missing: [],
         unknown: [],

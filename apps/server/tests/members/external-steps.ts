@@ -36,7 +36,7 @@ export async function addStubProvider(
 ) {
   const client: ProviderClient = {
     authorizationUrl: async (_connection, { state }) => new URL(`${IDP}/authorize?state=${state}`),
-    authorizationOrigin: async () => IDP,
+    checkIssuer: async () => {},
     readProfile: async (_connection, callback) => {
       const profile = profiles.get(callback.get('code') ?? '')
       if (profile === undefined) throw new Error('the test gave no profile')

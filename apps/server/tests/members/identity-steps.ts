@@ -14,7 +14,7 @@ export async function addProviders(foyer: TestFoyer, { isTrusted = false } = {})
   for (const { deps } of foyer.nodes)
     Object.assign(deps, {
       identityProviders: {
-        authorizationOrigin: async () => 'https://provider.example',
+        checkIssuer: async () => {},
         authorizationUrl: async (_connection: unknown, { state }: { state: string }) =>
           new URL(`https://provider.example/authorize?state=${state}`),
         readProfile: async () => profiles.get(foyer),

@@ -16,7 +16,7 @@ export async function addFakeProviders(foyer: TestFoyer): Promise<{ isUp: boolea
   const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
   const state = { isUp: true }
   const fake: ProviderClient = {
-    authorizationOrigin: async () => new URL(FAKE_PROVIDER).origin,
+    checkIssuer: async () => {},
     authorizationUrl: async (_, request) => {
       if (!state.isUp) throw new ProviderError('unavailable', 'down')
       return new URL(`${FAKE_PROVIDER}?state=${request.state}`)

@@ -10,6 +10,6 @@ export function lazyProviderClient(options: Parameters<typeof providerClient>[0]
   return {
     authorizationUrl: async (...given) => (await client()).authorizationUrl(...given),
     readProfile: async (...given) => (await client()).readProfile(...given),
-    authorizationOrigin: async (...given) => (await client()).authorizationOrigin(...given),
+    checkIssuer: async (...given) => (await client()).checkIssuer(...given),
   }
 }

@@ -47,8 +47,8 @@ export interface ProviderClient {
     callback: URLSearchParams,
     request: SignInSecrets & { redirectUri: string },
   ): Promise<ProviderProfile>
-  /** Returns the origin of the authorization endpoint. @throws ProviderError */
-  authorizationOrigin(connection: ProviderConnection): Promise<string>
+  /** Reads the discovery document of an issuer that is not that of a preset. @throws ProviderError */
+  checkIssuer(connection: ProviderConnection): Promise<void>
 }
 
 /** Exports for multi-tenant issuers, which `openid-client` uses for Microsoft and the types leave out. */
@@ -219,13 +219,11 @@ export function providerClient({
       })
     },
     readProfile: (connection, callback, request) => attempt(() => readProfile(connection, callback, request)),
-    authorizationOrigin: (connection) =>
+    checkIssuer: (connection) =>
       attempt(async () => {
         const preset: ProviderPreset = providerPresets[connection.preset]
-        // The issuers of the presets have their authorization endpoint on their own origin, so nothing is requested.
-        if (preset.protocol === 'openid' && preset.issuer !== undefined && connection.issuer === null)
-          return new URL(preset.issuer).origin
-        return new URL((await serverOf(connection)).authorization_endpoint ?? '').origin
+        const isKnown = preset.protocol === 'openid' && preset.issuer !== undefined && connection.issuer === null
+        if (!isKnown) new URL((await serverOf(connection)).authorization_endpoint ?? '')
       }),
   }
 }

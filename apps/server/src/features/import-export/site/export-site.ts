@@ -79,7 +79,7 @@ const providerLine = (provider: IdentityProvider) => ({
   ...{ kind: 'provider', providerId: provider.providerId, preset: provider.preset, name: provider.name },
   ...{ issuer: provider.issuer, clientId: provider.clientId, scope: provider.scope },
   ...{ isTrusted: provider.isTrusted, isEnabled: provider.isEnabled, position: provider.position },
-  ...{ authorizationOrigin: provider.authorizationOrigin, createdAt: rfc3339(provider.createdAt) },
+  createdAt: rfc3339(provider.createdAt),
 })
 
 const invitationCodeLine = ({ code, label, maxUses, uses, createdAt, expiresAt }: InvitationCode) => ({

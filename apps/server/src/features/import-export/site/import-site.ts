@@ -166,7 +166,7 @@ const writeClient = ({ confidential, ...line }: ClientLine, update: boolean, { s
 
 /** Writes a provider. Its secret is not in the file: a new one is off, and an existing one keeps its own. */
 const writeProvider = (
-  { kind: _kind, createdAt, isEnabled, ...line }: ProviderLine,
+  { kind: _kind, authorizationOrigin: _origin, createdAt, isEnabled, ...line }: ProviderLine,
   update: boolean,
   { storage, clock }: ImportSiteDeps,
 ): Promise<RecordResult> =>

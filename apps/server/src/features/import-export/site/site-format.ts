@@ -89,8 +89,8 @@ export const providerLine = z.strictObject({
   isTrusted: z.boolean(),
   isEnabled: z.boolean(),
   position: z.int().min(0),
-  /** Allowed as a form target by the policy of the pages. */
-  authorizationOrigin: validatedText((text) => originError(text)),
+  /** In version 6 only, and not used. */
+  authorizationOrigin: z.string().optional(),
   createdAt: time.optional(),
 })
 

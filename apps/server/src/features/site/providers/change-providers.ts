@@ -77,12 +77,12 @@ function isAppleKey(text: string): boolean {
 }
 
 /** Reads the provider's discovery document, so that a wrong issuer is found now. @throws ApplicationError */
-export async function authorizationOrigin(
+export async function assertIssuerResponds(
   connection: ProviderConnection,
   { identityProviders }: Pick<ChangeDeps, 'identityProviders'>,
-): Promise<string> {
+): Promise<void> {
   try {
-    return await identityProviders.authorizationOrigin(connection)
+    await identityProviders.checkIssuer(connection)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new ApplicationError(
@@ -93,10 +93,10 @@ export async function authorizationOrigin(
 }
 
 /**
- * Adds an identity provider, or changes the one with this id. `knownOrigin` is the origin of its authorization endpoint
- * if the caller has read it already. Secret and origin stay as long as preset and issuer do, so that a provider that is
- * down can be changed, and nobody who may change a provider can send its secret to another server. With
- * `mayLackSecret`, the secret can be entered later.
+ * Adds an identity provider, or changes the one with this id. The secret stays as long as preset and issuer do, and
+ * the issuer is not asked again, so that a provider that is down can be changed, and nobody who may change a provider
+ * can send its secret to another server. With `isChecked`, the caller has asked the issuer. With `mayLackSecret`, the
+ * secret can be entered later.
  * Preset and issuer of a provider with linked accounts do not change: a subject of another issuer is another person.
  * @throws ValidationError
  * @throws ApplicationError INVALID_REQUEST (too many, accounts are linked, or the issuer does not answer)
@@ -106,7 +106,7 @@ export async function saveProvider(
   input: ProviderInput,
   act: Act,
   deps: ChangeDeps,
-  { knownOrigin, mayLackSecret = false }: { knownOrigin?: string | undefined; mayLackSecret?: boolean } = {},
+  { isChecked = false, mayLackSecret = false }: { isChecked?: boolean; mayLackSecret?: boolean } = {},
 ): Promise<IdentityProvider> {
   const { storage, clock, secrets } = deps
   const violations = providerViolations(input, deps)
@@ -127,8 +127,7 @@ export async function saveProvider(
   const scope = input.scope || null
   const clientId = input.clientId.trim()
   const connection = { preset: input.preset, issuer, clientId, clientSecret: secret, scope }
-  const storedOrigin = isSameServer ? before.authorizationOrigin : undefined
-  const origin = knownOrigin ?? storedOrigin ?? (await authorizationOrigin(connection, deps))
+  if (!isChecked && !isSameServer) await assertIssuerResponds(connection, deps)
   const provider: IdentityProvider = {
     providerId: id,
     preset: input.preset,
@@ -140,7 +139,6 @@ export async function saveProvider(
     isTrusted: input.isTrusted ?? before?.isTrusted ?? false,
     isEnabled: input.isEnabled ?? before?.isEnabled ?? true,
     position: before?.position ?? clock.now(),
-    authorizationOrigin: origin,
     createdAt: before?.createdAt ?? clock.now(),
   }
   await storage.transact(async (stores) => {

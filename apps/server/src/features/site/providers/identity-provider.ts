@@ -23,8 +23,6 @@ export interface IdentityProvider {
   isEnabled: boolean
   /** Order of the buttons, ascending. */
   position: number
-  /** Origin of the authorization endpoint when the provider was saved. */
-  authorizationOrigin: string
   createdAt: number
 }
 

@@ -16,7 +16,6 @@ const providerOf = (row: Selectable<IdentityProviderTable>): IdentityProvider =>
   isTrusted: row.is_trusted === 1,
   isEnabled: row.is_enabled === 1,
   position: row.sort_order,
-  authorizationOrigin: row.authorization_origin,
   createdAt: row.created_at,
 })
 
@@ -30,7 +29,6 @@ const columnsOf = (provider: IdentityProvider) => ({
   is_trusted: provider.isTrusted ? 1 : 0,
   is_enabled: provider.isEnabled ? 1 : 0,
   sort_order: provider.position,
-  authorization_origin: provider.authorizationOrigin,
 })
 
 export function sqlProviderStore(query: Kysely<Tables>, siteId: string): ProviderStore {

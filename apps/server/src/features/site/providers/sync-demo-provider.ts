@@ -20,10 +20,8 @@ export async function syncDemoProvider(
   await storage.transact(async (stores) => {
     const found = (await stores.providers.list()).find((one) => one.providerId === DEMO_PROVIDER_ID)
     const isDemo = found !== undefined && isDemoIssuer(found.issuer)
-    const authorizationOrigin = new URL(site).origin
     if (!dev && isDemo) await stores.providers.delete(DEMO_PROVIDER_ID)
-    else if (dev && isDemo && found.issuer !== issuer)
-      await stores.providers.update({ ...found, issuer, authorizationOrigin })
+    else if (dev && isDemo && found.issuer !== issuer) await stores.providers.update({ ...found, issuer })
     else if (dev && !wasDev && found === undefined) {
       const provider: IdentityProvider = {
         providerId: DEMO_PROVIDER_ID,
@@ -36,7 +34,6 @@ export async function syncDemoProvider(
         isTrusted: false,
         isEnabled: true,
         position: clock.now(),
-        authorizationOrigin,
         createdAt: clock.now(),
       }
       await stores.providers.insert(provider)

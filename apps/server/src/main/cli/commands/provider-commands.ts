@@ -53,12 +53,10 @@ export function providerCommands(program: Command, context: CommandContext): voi
       withSite(context, flags, async (site) => {
         const { secrets } = getDeps(site)
         const stored = await site.storage.read((stores) => stores.providers.list())
-        const providers = stored.map(
-          ({ sealedSecret, position: _position, authorizationOrigin: _origin, createdAt: _createdAt, ...shown }) => ({
-            ...shown,
-            hasClientSecret: readClientSecret({ ...shown, sealedSecret }, secrets) !== '',
-          }),
-        )
+        const providers = stored.map(({ sealedSecret, position: _position, createdAt: _createdAt, ...shown }) => ({
+          ...shown,
+          hasClientSecret: readClientSecret({ ...shown, sealedSecret }, secrets) !== '',
+        }))
         const rows = [
           ['ID', 'NAME', 'PRESET', 'STATE', 'CLIENT ID'],
           ...providers.map(({ providerId, name, preset, isEnabled, isTrusted, clientId }) => [

@@ -16,6 +16,7 @@ import { knownDevices } from './0011-known-devices.js'
 import { latestSessions } from './0012-latest-sessions.js'
 import { secondFactors } from './0013-second-factors.js'
 import { browserSignIns } from './0015-browser-sign-ins.js'
+import { providerOrigin } from './0017-provider-origin.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   latestSessions,
   secondFactors,
   browserSignIns,
+  providerOrigin,
 ]
 
 /**

@@ -51,7 +51,6 @@ export interface IdentityProviderTable {
   is_trusted: number
   is_enabled: number
   sort_order: number
-  authorization_origin: string
   created_at: number
 }
 

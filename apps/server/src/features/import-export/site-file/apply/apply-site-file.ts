@@ -11,7 +11,7 @@ import { readSiteFacts } from '../plan/site-state.js'
 import type { ReadSiteFile } from '../read/read-site-file.js'
 import { alterWhenFree, buildIndexes, finishIndexes } from './apply-indexes.js'
 import { applySteps } from './apply-steps.js'
-import { type AuthorizationOrigins, readAuthorizationOrigins } from './authorization-origins.js'
+import { checkIssuers } from './check-issuers.js'
 import { nestedStorage, SiteChanged } from './nested-storage.js'
 
 export interface ApplyDeps extends Pick<DeliveryDeps, 'clock' | 'random' | 'webhookReach' | 'deployment'> {
@@ -49,12 +49,12 @@ export async function applySiteFile(
   act: Act,
   deps: ApplyDeps,
 ): Promise<PlanReport> {
-  const origins = await readAuthorizationOrigins(file, deps)
+  await checkIssuers(file, deps)
   for (let attempts = 1; ; ) {
     try {
       const outcome = await deps.storage.alter(LOCK, (stores) => {
         const storage = deps.hasSingleWriter ? nestedStorage(stores) : deps.storage
-        return applyOnce(file, options, act, { ...deps, storage, origins })
+        return applyOnce(file, options, act, { ...deps, storage })
       })
       if (outcome !== undefined) return outcome.done
     } catch (error) {
@@ -67,12 +67,7 @@ export async function applySiteFile(
   }
 }
 
-async function applyOnce(
-  file: ReadSiteFile,
-  options: ApplyOptions,
-  act: Act,
-  deps: ApplyDeps & { origins: AuthorizationOrigins },
-): Promise<PlanReport> {
+async function applyOnce(file: ReadSiteFile, options: ApplyOptions, act: Act, deps: ApplyDeps): Promise<PlanReport> {
   const { storage, hasSingleWriter } = deps
   const { definition } = file
   const plan = await storage.read((stores) => planWith(stores, file, options, deps))

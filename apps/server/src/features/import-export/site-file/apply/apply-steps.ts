@@ -11,7 +11,6 @@ import { changeSettings } from '../../../site/settings/change-settings.js'
 import { collectionTarget } from '../plan/plan-collections.js'
 import type { PlanSteps } from '../plan/site-plan.js'
 import type { ApplyDeps, ApplyOptions } from './apply-site-file.js'
-import type { AuthorizationOrigins } from './authorization-origins.js'
 
 /** The overlap of a secret that the file replaces, so that programs that still have the old one keep working. */
 const OVERLAP = '24h'
@@ -21,7 +20,7 @@ export async function applySteps(
   { settings, clients, collections, webhooks, identityProviders }: PlanSteps,
   options: ApplyOptions,
   act: Act,
-  deps: ApplyDeps & { origins: AuthorizationOrigins },
+  deps: ApplyDeps,
 ): Promise<void> {
   if (Object.keys(settings).length > 0) await changeSettings({ settings }, act, deps)
   await applyClients(clients, act, deps)
@@ -83,13 +82,13 @@ async function applyWebhooks(
 async function applyIdentityProviders(
   { saved, order, removed }: PlanSteps['identityProviders'],
   act: Act,
-  deps: ApplyDeps & { origins: AuthorizationOrigins },
+  deps: ApplyDeps,
 ): Promise<void> {
   for (const id of removed) await removeProvider(id, act, deps)
   for (const { providerId, secret, ...provider } of saved) {
     const input = { ...provider, clientSecret: secret }
-    const knownOrigin = deps.origins.get(providerId)
-    await saveProvider(providerId, input, act, deps, { knownOrigin, mayLackSecret: true })
+    // `checkIssuers` has asked the issuers, before the transaction.
+    await saveProvider(providerId, input, act, deps, { isChecked: true, mayLackSecret: true })
   }
   if (order === null) return
   const rest = (await deps.storage.read((stores) => stores.providers.list())).map(({ providerId }) => providerId)
