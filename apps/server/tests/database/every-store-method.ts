@@ -1,5 +1,4 @@
 import type { CompiledQuery } from 'kysely'
-import type { CollectionIndex } from '../../src/features/data/collections/collection.js'
 import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
 import { sqlSigningKeyStore } from '../../src/features/tokens/sql-signing-key-store.js'
@@ -13,6 +12,8 @@ import { cleanUp } from '../../src/main/retention.js'
 import { sqlStorage } from '../../src/main/sql-storage.js'
 import type { Database } from '../../src/platform/database/database.js'
 import { type DatabaseDifferences, postgresDifferences } from '../../src/platform/database/differences.js'
+import { anyValue } from './any-value.js'
+import { dataArguments, indexSelections, otherDataArguments } from './data-store-arguments.js'
 import { createRecordingDatabase } from './recording-database.js'
 
 export const SITE = 'site_asked'
@@ -24,57 +25,6 @@ const anyRow: Record<string, unknown> = new Proxy(
 )
 const manyRows = Array.from({ length: 30 }, () => anyRow)
 
-/** A value for any argument of a store method: converts to text or number and has every property. */
-const anyValue: unknown = new Proxy(
-  {},
-  {
-    get: (_none, name) => {
-      if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : 'any')
-      if (name === 'toJSON') return () => 'any'
-      if (name === Symbol.iterator) return [][Symbol.iterator].bind([])
-      if (name === 'then') return undefined
-      if (name === 'length') return 0
-      if (['amr', 'scopes', 'networks'].includes(String(name))) return []
-      if (name === 'toLowerCase') return () => 'any'
-      return 'any'
-    },
-  },
-)
-
-const item = { itemId: 'any', ownerId: 'any', createdAt: 1, updatedAt: 1, revision: 1, data: '{}' }
-const selection = {
-  collectionId: 'any',
-  collectionRevision: 1,
-  mayContainList: () => true,
-  sortKeyIndexes: [],
-  ownerId: 'any',
-  filter: { kind: 'present', field: 'a' },
-  search: { tokenGroups: [['any']], byPrefix: false },
-}
-const all = { ...selection, ownerId: undefined, filter: { kind: 'all', of: [] }, search: undefined }
-const byIndex = [
-  { field: 'a', direction: 'asc' },
-  { field: '_id', direction: 'asc' },
-]
-/** An index of the queried collection. */
-export const ITEM_INDEX: CollectionIndex = {
-  name: 'any',
-  fields: [{ path: 'a', order: 'ASC' }],
-  unique: false,
-  caseInsensitive: false,
-  status: 'ACTIVE',
-}
-export const COLLECTION = 'any'
-const page = { limit: 1, offset: 0 }
-const reference = { itemId: 'any', field: 'any', referencedId: 'any' }
-const references = {
-  collectionId: 'any',
-  field: { key: 'any', cardinality: 'several', targetCollectionId: 'any' },
-  itemIds: ['any'],
-  referenced: { collectionId: 'any', collectionRevision: 1, ownerId: 'any' },
-  referencedId: 'any',
-}
-const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having: { kind: 'all', of: [] }, order: [] }
 /** Arguments of store methods that `anyValue` cannot replace. */
 const sampleArguments: Record<string, unknown[]> = {
   'members.select': [
@@ -129,38 +79,7 @@ const sampleArguments: Record<string, unknown[]> = {
   ],
   'memberList.count': [{ search: 'any', signsInWith: { providerId: 'any' } }, 'any'],
   'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
-  'promotedItems.listItems': ['any', { in: ['any'], hold: true }],
-  'promotedItems.countItems': ['any', ['any']],
-  'promotedItems.getDocuments': ['any', ['any'], 1],
-  'promotedItems.getRules': [['any']],
-  'promotedItems.move': ['any', ['any'], 'any', 'any'],
-  'promotedItems.updateDocuments': ['any', [{ itemId: 'any', data: '{}' }], 1],
-  'promotedItems.deleteItems': ['any', ['any']],
-  'promotedItems.insertSnapshots': ['any', 'moved', [anyValue], 1],
-  'collections.list': [{ limit: 1, offset: 0, sort: 'id', order: 'ASC' }],
-  'collections.buildIndex': ['any', { name: 'any', fields: [], unique: false, caseInsensitive: false }],
-  'collections.findListPaths': ['any', ['any']],
-  'collections.estimateSize': ['any', 1],
-  'collections.hasTextLongerThan': ['any', ['any'], 1],
-  'items.getSize': ['any', ['any']],
-  'items.lock': ['any', ['any']],
-  'items.lockWithData': ['any', ['any']],
-  'items.insert': ['any', [item]],
-  'items.update': ['any', [item], false],
-  'items.delete': ['any', ['any']],
-  'itemQueries.select': [{ ...selection, ...page, order: { keys: [{ field: 'a', direction: 'asc' }] } }],
-  'itemQueries.count': [selection],
-  'itemQueries.listDistinct': [{ ...selection, ...page, field: 'a', direction: 'asc' }],
-  'itemQueries.countDistinct': [{ ...selection, field: 'a' }],
-  'itemQueries.listGroups': [{ ...selection, ...groups, ...page }],
-  'itemQueries.countGroups': [{ ...selection, ...groups }],
-  'references.insert': ['any', [reference]],
-  'references.delete': ['any', [reference]],
-  'references.clear': ['any', [reference]],
-  'references.listReferencedIds': ['any', 'any', ['any']],
-  'references.deleteField': ['any', 'any', 1],
-  'references.select': [references, { ...page, order: 'ASC', perItem: 1 }],
-  'references.count': [references, true],
+  ...dataArguments,
   'portable.listReferences': ['any', ['any'], { itemId: 'any', field: 'any', place: 1 }, 1],
   'directory.ensureSite': [SITE, 1],
   'directory.updateSettings': [SITE, {}],
@@ -186,7 +105,6 @@ const membersBy = (field: string, direction: string) => [
   { visibility: 'all', condition: known('id'), order: [{ field, direction }], limit: 1, offset: 0, queueKey: 'any' },
 ]
 const newest = { position: undefined, newer: false, limit: 1 }
-const filtered = { kind: 'compare', field: 'a', comparison: '=', value: { kind: 'number', value: 1 } }
 /** Additional calls of methods whose statement depends on their arguments. */
 const others: Record<string, unknown[][]> = {
   'members.select': [
@@ -207,7 +125,6 @@ const others: Record<string, unknown[][]> = {
     [{ actions: ['any'], from: 1, to: 2 }, newest],
     [{ result: 'refused' }, newest],
   ],
-  'promotedItems.listItems': [['any', { hold: true }]],
   'mailJobs.lease': [['newest', 1, 2]],
   'sessionLengths.shortenBrowserSessions': [[1, undefined, 1]],
   'inbox.listByRecipient': [[undefined, 1]],
@@ -216,33 +133,7 @@ const others: Record<string, unknown[][]> = {
     'any',
     { before: undefined, state, limit: 1 },
   ]),
-  'references.select': [
-    [
-      { ...references, referenced: undefined },
-      { ...page, order: 'ASC', unresolved: true },
-    ],
-    [
-      { ...references, field: { key: 'any', cardinality: 'one', targetCollectionId: 'any' } },
-      { ...page, order: 'ASC' },
-    ],
-  ],
-  'itemQueries.select': [
-    // Newest first; by ID; by index for one owner; and by reference.
-    ...[
-      [
-        { field: '_createdDate', direction: 'desc' },
-        { field: '_id', direction: 'desc' },
-      ],
-      [{ field: '_id', direction: 'asc' }],
-    ].map((keys) => [{ ...all, ...page, order: { keys } }]),
-    [{ ...all, ...page, ownerId: 'any', order: { keys: byIndex } }],
-    [
-      {
-        ...{ ...all, ...page, order: { keys: [{ field: '_id', direction: 'asc' }] }, isMultiReference: () => true },
-        filter: { kind: 'one-of', field: 'b', values: [{ kind: 'string', value: 'any' }] },
-      },
-    ],
-  ],
+  ...otherDataArguments,
 }
 
 /** Every method of every store, listed from the stores, so new ones are included automatically. */
@@ -283,14 +174,7 @@ export async function recordStatements(
 export async function recordIndexStatements(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
   const { statements, database } = createRecordingDatabase([], differences)
   const { itemQueries } = openStores(database) as unknown as Pick<Stores, 'itemQueries'>
-  const selected = {
-    ...all,
-    ...page,
-    sortKeyIndexes: [ITEM_INDEX],
-    mayContainList: () => false,
-    order: { keys: byIndex },
-  }
-  for (const filter of [all.filter, filtered]) await itemQueries.select({ ...selected, filter } as never)
+  for (const selected of indexSelections) await itemQueries.select(selected as never)
   return statements
 }
 

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndex, indexIdentifier } from '../../src/features/data/collections/sql-item-indexes.js'
 import { postgresDifferences } from '../../src/platform/database/differences.js'
-import { COLLECTION, ITEM_INDEX, recordIndexStatements, SITE } from './every-store-method.js'
+import { COLLECTION, ITEM_INDEX } from './data-store-arguments.js'
+import { recordIndexStatements, SITE } from './every-store-method.js'
 import { type Access, checkPlans, isScan, isSmall, postgresAccesses, recordAllStatements } from './statement-plans.js'
 
 const ROWS = 100_000

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndex, indexIdentifier } from '../../src/features/data/collections/sql-item-indexes.js'
 import { sqliteDifferences } from '../../src/platform/database/differences.js'
 import { addSqliteFunctions } from '../../src/platform/database/sqlite/sqlite-functions.js'
-import { COLLECTION, ITEM_INDEX, recordIndexStatements, SITE } from './every-store-method.js'
+import { COLLECTION, ITEM_INDEX } from './data-store-arguments.js'
+import { recordIndexStatements, SITE } from './every-store-method.js'
 import { checkPlans, isScan, recordAllStatements, sqliteAccesses } from './statement-plans.js'
 
 describe('plans of SQLite before anybody ran analyze', () => {
