@@ -81,7 +81,7 @@ describe('identity providers at the console', () => {
     await page.getByText('Company is no longer shown on the sign-in page.').waitFor()
     await visit.button('Try it: Company').click()
     await page.waitForURL((url) => url.pathname.startsWith('/console') && url.hash === '')
-    await page.getByText('ana@example.com').waitFor()
+    await page.getByText('ana@id.example').waitFor()
     await page.getByText('On the sign-in page, this creates a new member.').waitFor()
     await look('tested')
 

@@ -41,13 +41,17 @@ async function buildSite(): Promise<string> {
 }
 
 /** Builds the site and serves it as `npm start` does, with a Foyer server inside the test. */
-export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
+export async function openReferenceSite(
+  settings: Record<string, string> = {},
+  { demoProvider = false } = {},
+): Promise<OpenedSite> {
   built ??= buildSite()
   const folder = await built
   const port = await getFreePort()
   const url = `http://localhost:${port}`
   const foyer = await startFoyer({
     now: 'running',
+    demoProvider,
     settings: { 'signup.verifyEmail': 'true', ...settings },
     client: { origins: [url], redirectUris: [`${url}/callback`], logoutUris: [`${url}/`], rotation: 'strict' },
   })
