@@ -1,12 +1,13 @@
 import type { MemberId } from '@foyer/protocol'
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
 import type { HourlyCount } from '../../../platform/counts/count-store.js'
-import { startOfDay, startOfHour } from '../../../platform/counts/counted-kinds.js'
+import { loginKind, startOfDay, startOfHour } from '../../../platform/counts/counted-kinds.js'
 import type { AuditEntry } from '../../audit/audit.js'
 import { newSession, type Session } from '../../sessions/session.js'
 import { defaultSessionLengths } from '../../sessions/session-lengths.js'
 import type { ImportedMember } from '../members/imported-member.js'
 import { SAMPLE_DAYS } from './sample-members.js'
+import { sampleLogins, sampleMethod, sampleMethodDetails } from './sample-methods.js'
 import { fraction, pick, sampleId } from './sample-sequence.js'
 
 /** The id of the entry that the load itself writes. */
@@ -48,7 +49,7 @@ export function sampleSessions(members: readonly ImportedMember[], clientIds: re
           rotation: 'strict',
           scope: 'offline_access',
           authenticatedAt: openedAt,
-          amr: ['pwd'],
+          amr: [device === 0 ? sampleMethod(number) : 'pwd'],
           browser,
           system,
         },
@@ -79,9 +80,10 @@ export function sampleAuditEntries(members: readonly ImportedMember[], loadedAt:
   const recent = all
     .filter(({ lastLoginAt }) => lastLoginAt)
     .toSorted((one, other) => (other.lastLoginAt ?? 0) - (one.lastLoginAt ?? 0))
-  const signedIn = recent
-    .slice(0, SIGN_IN_ENTRIES)
-    .map(({ memberId, lastLoginAt }, number) => entry(1000 + number, lastLoginAt as number, 'signed-in', memberId))
+  const signedIn = recent.slice(0, SIGN_IN_ENTRIES).map(({ memberId, lastLoginAt }, number) => ({
+    ...entry(1000 + number, lastLoginAt as number, 'signed-in', memberId),
+    details: sampleMethodDetails(all.findIndex((one) => one.memberId === memberId)),
+  }))
   const refused = Array.from({ length: REFUSALS }, (_, number) => {
     const at = loadedAt - Math.round(fraction(number, 31) ** 1.6 * 14 * DAY) - 3 * MINUTE
     return entry(2000 + number, at, 'sign-in-refused', number % 3 === 0 ? null : pick(recent, number, 32).memberId)
@@ -109,7 +111,9 @@ export function sampleCounts(members: readonly ImportedMember[], loadedAt: numbe
     const busy = busyness(at, loadedAt)
     const hour = at / HOUR
     add('visitors', at, Math.round(busy * (9 + 7 * fraction(hour, 41))))
-    add('logins', at, Math.round(busy * (2.2 + 2.6 * fraction(hour, 42))))
+    const logins = Math.round(busy * (2.2 + 2.6 * fraction(hour, 42)))
+    add('logins', at, logins)
+    for (const [method, count] of sampleLogins(logins, hour)) add(loginKind(method), at, count)
     add('failures', at, fraction(hour, 43) < busy * 0.22 ? 1 + Math.floor(fraction(hour, 44) * 2) : 0)
   }
   return [...counts.values()]

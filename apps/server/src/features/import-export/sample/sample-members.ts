@@ -2,6 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import type { ImportedMember } from '../members/imported-member.js'
+import { sampleIdentities } from './sample-methods.js'
 import { sampleNames } from './sample-names.js'
 import { fraction, pick, sampleId } from './sample-sequence.js'
 
@@ -33,6 +34,7 @@ function sampleMember(memberId: MemberId, number: number, loadedAt: number): Imp
   if (address === undefined) throw new Error(`${firstAscii}.${lastAscii} is no part of an address`)
   const status = statusOf(number)
   const createdAt = loadedAt - ageOf(number)
+  const lastLoginAt = status === 'pending-approval' ? null : lastLoginOf(number, createdAt, loadedAt)
   return {
     ...address,
     memberId,
@@ -41,7 +43,8 @@ function sampleMember(memberId: MemberId, number: number, loadedAt: number): Imp
     resetRequired: status === 'active' && number % 67 === 13,
     createdAt,
     updatedAt: createdAt,
-    lastLoginAt: status === 'pending-approval' ? null : lastLoginOf(number, createdAt, loadedAt),
+    lastLoginAt,
+    identities: sampleIdentities(number, { email: address.email, from: createdAt, to: lastLoginAt ?? createdAt }),
     ...(status === 'pending-deletion' && { deletionDueAt: loadedAt + (3 + (number % 9)) * DAY }),
     profile: {
       privacyStatus: number % 3 === 0 ? 'PUBLIC' : 'PRIVATE',
