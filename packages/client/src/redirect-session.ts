@@ -16,8 +16,8 @@ export interface OauthData extends PkcePair {
 
 export interface AuthUrlOptions {
   /**
-   * Default `login`. `none` returns at once, either signed in or with `login_required`. An empty text asks only for what
-   * is missing.
+   * Default `login`. `none` returns at once, either signed in or with `login_required`. An empty text asks only for
+   * what is missing.
    */
   prompt?: 'login' | 'none' | 'consent' | 'select_account' | ''
   /** Default `fragment`. */

@@ -4,7 +4,8 @@ import type { AccountProps } from './account-root.js'
 
 /**
  * Says what the last form of the section has done, or why it was refused. The message has the focus on load, so that a
- * screen reader reads it, unless a field is wrong (G-07). The live regions are rendered before they have content (G-08).
+ * screen reader reads it, unless a field is wrong (G-07). The live regions are rendered before they have content
+ * (G-08).
  */
 export function SectionMessage({ model, messages, words }: AccountProps) {
   const { done, message, locale, siteName, fieldErrors } = model

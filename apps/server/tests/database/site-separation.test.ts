@@ -502,7 +502,7 @@ describe.each(databases)(
         },
       )
       expect(opened.text).toContain('"code":')
-      expect((await steps.call('/signin', { headers: { cookie: theirs.cookie } })).text).toContain(EMAIL)
+      expect((await steps.call('/account', { headers: { cookie: theirs.cookie } })).text).toContain(EMAIL)
       await steps.silentCode(theirs.visitor, theirs.sessionToken)
       const recovered = await steps.call<StateResponse>(paths.recover, {
         token: theirs.visitor,

@@ -71,6 +71,7 @@ describe.each([true, false])('the origins of pages, with --dev: %s', (dev) => {
   })
 
   it('security-checklist 34: the console accepts its own origin only', async () => {
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
     const { token } = await createOwner(foyer, 'ana@example.com')
     const answer = await foyer.call(paths.ownerMe, { token, headers: { origin: 'http://localhost:5173' } })
     expect(toErrorSummary(answer)).toEqual([403, NOT_ALLOWED])

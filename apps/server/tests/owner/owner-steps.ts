@@ -1,4 +1,5 @@
 import { createCodeChallenge, createCodeVerifier, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { codeAt } from '../members/factors/authenticator-app.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 /** Gives a member a role directly in the database, as another process would, and refreshes the nodes. */
@@ -31,9 +32,14 @@ export async function openConsole(foyer: TestFoyer, email: string, password = TE
   return { page: await browser.submit(form, '/signin', { email, password }), verifier, browser }
 }
 
-/** Signs in at the console as its app does, by the hosted pages and the code flow. Returns the token response. */
-export async function signInAtConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
-  const { page, verifier } = await openConsole(foyer, email, password)
+/**
+ * Signs in at the console as its app does, by the hosted pages and the code flow; with the key of an authenticator app
+ * if the member has one. Returns the token response.
+ */
+export async function signInAtConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD, key?: string) {
+  const { page: first, verifier, browser } = await openConsole(foyer, email, password)
+  const page =
+    key === undefined ? first : await browser.submit(first, '/second-factor', { code: codeAt(key, foyer.clock.now()) })
   const { searchParams, pathname } = new URL(page.path, foyer.url)
   if (pathname !== '/console/callback') throw new Error(`not back at the console, but at ${page.path}: ${page.text}`)
   const code = searchParams.get('code') ?? ''

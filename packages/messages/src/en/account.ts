@@ -121,7 +121,7 @@ export const account = {
   proof: {
     lead: 'Enter your password to continue.',
     submit: 'Continue',
-    again: 'To continue, sign in again. You come back here afterwards.',
+    again: 'To continue, sign in again. You return here afterwards.',
     signIn: 'Sign in again',
     cancel: 'Cancel',
   },

@@ -112,7 +112,7 @@ export const mails = {
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used for {site}',
-    preheader: 'Somebody signed in to your account with a recovery code.',
+    preheader: 'A recovery code was used to sign in to your account.',
     heading: 'A recovery code was used',
     lead: 'Your account was opened with one of your recovery codes. Codes left: {count}.',
     notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",

@@ -14,7 +14,7 @@ export const twoStep = {
   setUp: {
     heading: 'Set up two-step verification',
     required: '{site} requires a second step to sign in. Add an authenticator app to go on.',
-    lead: 'A second step keeps your account safe, even if somebody knows your password.',
+    lead: 'A second step keeps your account safe, even if another person knows your password.',
     scan: 'Scan this QR code with an authenticator app.',
     qrAlt: 'QR code for your authenticator app',
     open: 'Open the authenticator app on this device',

@@ -4,8 +4,8 @@ import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
  * How a member authenticated. `pwd`, `otp`, `hwk` and `swk` are values of RFC 8176 §2, the others of Foyer: `recovery`
- * and `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did not
- * authenticate. With `external:google`, the provider of the site with this id authenticated the member. `totp` and
+ * and `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did
+ * not authenticate. With `external:google`, the provider of the site with this id authenticated the member. `totp` and
  * `recovery-code` are second factors; `trusted-device` means that the device needed none.
  */
 export type SignInMethod = SignInMethodName | `external:${string}`

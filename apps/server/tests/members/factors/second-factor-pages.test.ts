@@ -42,7 +42,7 @@ describe.each(databases)(
       const { body } = await foyer.exchangeCode(code, 'v'.repeat(43), { redirectUri: CALLBACK })
       return readClaims(body.id_token as string)
     }
-    /** Sets up an authenticator app in a sign-in that requires one. Returns its key and the page with recovery codes. */
+    /** Sets up an authenticator app in a sign-in that requires one. */
     async function setUp(browser: Browser, page: Page) {
       const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(page.text)?.[0] as string
       const codes = await browser.submit(page, SET_UP, { code: codeAt(secret, now()) })

@@ -250,7 +250,8 @@ interface PageSignIn extends SignInProof {
  * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it
  * (V7.2.4) and ends the wait for approval. With `requiresWait`, opens it only if this browser's wait could be spent,
  * else returns undefined.
- * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication, SECOND_FACTOR_REQUIRED
+ * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication,
+ * SECOND_FACTOR_REQUIRED
  */
 export async function openBrowserSession(
   { member, authenticatedAt, amr, isPersistent, requiresWait = false, trustsDevice = false }: PageSignIn,

@@ -1,6 +1,6 @@
 import { mailKind } from './mail-kind.js'
 
-/** Informs a member that somebody signed in with a recovery code instead of the second factor, and how many are left. */
+/** Informs a member that a recovery code was used in a sign-in, and how many are left. */
 export const recoveryCodeUsed = mailKind({
   kind: 'recovery-code-used',
   path: '/forgot-password',
