@@ -42,7 +42,7 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
-      <body data-layout={layout} data-page={model.page} inert={model.still}>
+      <body data-layout={layout} data-page={model.page === 'account' ? 'account' : undefined} inert={model.still}>
         <FormCard
           frame={model}
           layout={layout}

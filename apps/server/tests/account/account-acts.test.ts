@@ -91,7 +91,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     expect((await comeBack(leaving, `later-${people}`)).text).toContain('The account is linked.')
   })
 
-  it('PK-04: the last way to sign in has no button, and its form is refused', async () => {
+  it('the last way to sign in has no button, and its form is refused', async () => {
     const linked = await comeBack(await link(), `last-${people}`)
     const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
     const memberId = (await memberOf())?.memberId as `mem_${string}`

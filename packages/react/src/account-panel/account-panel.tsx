@@ -17,8 +17,8 @@ import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
 /**
- * The member's account: profile, email address, password, linked accounts and devices, each saved separately, and a link
- * to the hosted account page, which has the rest. Renders nothing for others.
+ * The member's account: profile, email address, password, linked accounts and devices, each saved separately, and a
+ * link to the hosted account page, which has the rest. Renders nothing for others.
  */
 export function AccountPanel(look: Look) {
   const { messages, client } = useFoyer()
@@ -42,7 +42,7 @@ export function AccountPanel(look: Look) {
       <LinkedAccounts key={`identities of ${id}`} />
       <OwnSessions key={`sessions of ${id}`} />
       <a className={part('link')} href={`${client.url}/account`}>
-        {messages.manageAccount}
+        {messages.moreSettings}
       </a>
     </Root>
   )

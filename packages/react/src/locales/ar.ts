@@ -213,7 +213,7 @@ export const arabic: Messages = {
   notYou: 'لست أنت؟ سجّل خروج الجهاز ثم غيّر كلمة المرور.',
   sessionsFailed: 'تعذّر تحميل القائمة.',
 
-  manageAccount: 'إدارة التطبيقات والتنزيل والحذف',
+  moreSettings: 'إعدادات أخرى',
 
   viewingAs: 'العرض بصفة {name} (للقراءة فقط)',
   stopViewing: 'إيقاف',

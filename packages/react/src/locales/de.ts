@@ -203,7 +203,7 @@ export const german: Messages = {
   notYou: 'Das sind nicht Sie? Melden Sie das Gerät ab und ändern Sie dann Ihr Passwort.',
   sessionsFailed: 'Die Liste konnte nicht geladen werden.',
 
-  manageAccount: 'Anwendungen, Download und Löschung verwalten',
+  moreSettings: 'Weitere Einstellungen',
 
   viewingAs: 'Ansicht als {name} (nur lesend)',
   stopViewing: 'Beenden',

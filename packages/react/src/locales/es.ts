@@ -205,7 +205,7 @@ export const spanish: Messages = {
   notYou: '¿No es usted? Cierre esa sesión y cambie después su contraseña.',
   sessionsFailed: 'No se pudo cargar la lista.',
 
-  manageAccount: 'Gestionar aplicaciones, descarga y eliminación',
+  moreSettings: 'Más ajustes',
 
   viewingAs: 'Vista como {name} (solo lectura)',
   stopViewing: 'Detener',

@@ -205,7 +205,7 @@ export const french: Messages = {
   notYou: 'Ce n’est pas vous ? Déconnectez l’appareil, puis changez votre mot de passe.',
   sessionsFailed: 'La liste n’a pas pu être chargée.',
 
-  manageAccount: 'Gérer les applications, le téléchargement et la suppression',
+  moreSettings: 'Autres réglages',
 
   viewingAs: 'Vue comme {name} (lecture seule)',
   stopViewing: 'Arrêter',

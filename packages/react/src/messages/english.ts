@@ -201,7 +201,7 @@ export const english = {
   notYou: 'Not you? Sign the device out, then change your password.',
   sessionsFailed: 'The list could not be loaded.',
 
-  manageAccount: 'Manage applications, downloads and deletion',
+  moreSettings: 'More settings',
 
   viewingAs: 'Viewing as {name} (read-only)',
   stopViewing: 'Stop',

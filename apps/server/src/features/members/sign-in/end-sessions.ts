@@ -17,9 +17,9 @@ export async function endSession(
 
 /**
  * Ends all access to a member's account inside the caller's transaction, except that of the caller if given: sessions,
- * browser sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a session began
- * and has not finished: an email change, and links to identity providers. Sign-ins that wait for a second factor end,
- * too. Returns the ended sessions; pass them to `ended` after the commit.
+ * browser sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and what a
+ * session began and has not finished: an email change, and links to identity providers. Sign-ins that wait for a second
+ * factor end, too. Returns the ended sessions; pass them to `ended` after the commit.
  */
 export async function endAllSessions(
   memberId: MemberId,
