@@ -50,13 +50,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
 }))
 
-/** Writes the licences of the bundled packages next to each script, as one text file per entry. */
+/** Writes the licences of the bundled packages next to each script, as one text file per entry and per script loaded on demand. */
 function collectLicences(): Plugin {
   return {
     name: 'foyer-licences',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+        if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.isDynamicEntry)) continue
         const texts = licenceTexts(chunk.moduleIds)
         if (texts.length === 0) continue
         this.emitFile({ type: 'asset', fileName: `assets/${chunk.name}-LICENSE.txt`, source: texts.join('\n') })

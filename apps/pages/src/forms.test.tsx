@@ -82,7 +82,7 @@ describe('forms', () => {
   it.each(withForm)('G-15: %s is a plain post with csrf, request and a submit button', (state) => {
     for (const form of render(state).match(/<form.*?<\/form>/gs) ?? []) {
       expect(form).toMatch(
-        /^<form [^>]*action="\/(post-here|signin\/with\/\w+|account\/[\w/-]+)"[^>]*method="post"|^<form [^>]*method="post"[^>]*action/,
+        /^<form [^>]*action="\/(post-here|signin\/(?:with\/\w+|passkey)|account\/[\w/-]+)"[^>]*method="post"|^<form [^>]*method="post"[^>]*action/,
       )
       expect(form).toContain(hidden('csrf', 'csrf-value'))
       expect(form).toContain(hidden('request', 'request-handle'))

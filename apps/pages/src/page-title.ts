@@ -28,6 +28,8 @@ export function getPageTitle(model: Exclude<PageModel, { page: 'account' }>, mes
       return interpolate(messages.consent.heading, { app: model.app.name })
     case 'setup':
       return interpolate(messages.setUp.heading, { site: model.siteName })
+    case 'passkey-offer':
+      return messages.passkeys.offer.heading
     case 'restore':
       return messages.restore.heading
     case 'not-me':

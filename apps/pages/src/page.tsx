@@ -6,6 +6,7 @@ import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { NotMe } from './pages/not-me.js'
+import { PasskeyOffer } from './pages/passkey-offer.js'
 import { RecoveryCodes } from './pages/recovery-codes.js'
 import { ResetPassword } from './pages/reset-password.js'
 import { Restore } from './pages/restore.js'
@@ -39,6 +40,8 @@ export function Page({ model, messages }: { model: Exclude<PageModel, { page: 'a
       return <Consent model={model} messages={messages} />
     case 'setup':
       return <SetUp model={model} messages={messages} />
+    case 'passkey-offer':
+      return <PasskeyOffer model={model} messages={messages} />
     case 'restore':
       return <Restore model={model} messages={messages} />
     case 'not-me':

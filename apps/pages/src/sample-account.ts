@@ -84,6 +84,26 @@ const devicesSection = {
   outWithinSeconds: 930,
   endOthersUrl: '/account/devices/end-others',
 } as const
+const laptop = {
+  id: 'laptop',
+  name: 'Laptop',
+  provider: 'Windows Hello',
+  isSynced: false,
+  createdDate: '2026-11-02T09:00:00Z',
+  lastUsedDate: '2026-11-20T08:15:00Z',
+  isOnlyMethod: false,
+}
+const passkeysSection = {
+  ...account,
+  section: 'passkeys',
+  passkey: { action: '/account/passkeys/add', optionsUrl: '/account/passkeys/options' },
+  passkeys: [
+    laptop,
+    { ...laptop, id: 'synced', name: '', provider: 'Apple Passwords', isSynced: true, lastUsedDate: null },
+  ],
+  renameUrl: '/account/passkeys/rename',
+  removeUrl: '/account/passkeys/remove',
+} as const
 const appsSection = { ...account, section: 'apps', apps: [] } as const
 const dataSection = { ...account, section: 'data', downloadUrl: '/account/data/download', graceDays: 14 } as const
 const proof = { hidden: { identity: 'google-identity' } }
@@ -170,6 +190,15 @@ export const accountSamples = {
     ],
   },
   accountDevicesOnlyThis: { ...devicesSection, done: { code: 'OTHERS_ENDED', values: { count: 2 } } },
+  accountPasskeys: { ...passkeysSection, done: { code: 'PASSKEY_ADDED' } },
+  accountPasskeysNone: { ...passkeysSection, passkeys: [] },
+  accountPasskeysOld: { ...passkeysSection, passkey: undefined },
+  accountPasskeysOnly: {
+    ...passkeysSection,
+    passkeys: [{ ...laptop, isOnlyMethod: true }],
+    message: { code: 'ONLY_SIGN_IN_METHOD' },
+  },
+  accountPasskeysProof: { ...passkeysSection, action: '/account/passkeys/remove', proof: { hidden: { id: 'laptop' } } },
   accountApps: {
     ...appsSection,
     apps: [

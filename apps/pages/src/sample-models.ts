@@ -34,6 +34,8 @@ const [google, apple, , github] = allProviders as [ProviderButton, ProviderButto
 const byProvider = { ...all, providers: [google, apple, { ...github, isLastUsed: true }] }
 const said = (code: string) => ({ message: { code, values: { provider: 'Google', email } } })
 
+const passkey = { action: '/signin/passkey', optionsUrl: '/signin/passkey/options' }
+
 const pageSamples = {
   signIn: { ...all, page: 'signin' },
   signInBranded: { ...all, branding, page: 'signin' },
@@ -60,6 +62,10 @@ const pageSamples = {
     email: 'bo@',
     fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
+  signInWithPasskey: { ...byProvider, page: 'signin', passkey },
+  signInPasskeyUnknown: { ...all, page: 'signin', passkey, message: { code: 'PASSKEY_UNKNOWN' } },
+  passkeyOffer: { ...all, page: 'passkey-offer', passkey },
+  passkeyOfferFailed: { ...all, page: 'passkey-offer', passkey, message: { code: 'PASSKEY_EXPIRED' } },
   restore: { ...all, page: 'restore', email, dueAt: Date.UTC(2030, 0, 15), offer: 'offer' },
   notMe: { ...all, page: 'not-me', state: 'ask', token: 'device-secret', email, hasPassword: true },
   notMeDone: { ...all, page: 'not-me', state: 'done', email, hasPassword: true },

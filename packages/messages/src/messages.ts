@@ -15,8 +15,12 @@ export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 export type AccountMessages = Messages['account']
 /** The messages in `pages.ts`. */
-export type PageTexts = Omit<PageMessages, 'verifyLink' | 'twoStep' | 'strength' | 'site' | 'faults' | 'errors'>
+export type PageTexts = Omit<
+  PageMessages,
+  'verifyLink' | 'twoStep' | 'passkeys' | 'strength' | 'site' | 'faults' | 'errors'
+>
 export type TwoStepMessages = PageMessages['twoStep']
+export type PasskeyMessages = PageMessages['passkeys']
 export type VerifyLinkMessages = PageMessages['verifyLink']
 export type SiteMessages = PageMessages['site']
 export type StrengthMessages = PageMessages['strength']

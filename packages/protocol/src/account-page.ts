@@ -1,6 +1,7 @@
 import type { AuthenticatorToAdd } from './factor-pages.js'
 import type { LinkedIdentity, SignInProvider } from './identities.js'
-import type { FormFrame, PageMessage } from './page-frame.js'
+import type { FormFrame, PageMessage, PasskeyForm } from './page-frame.js'
+import type { PasskeyView } from './passkeys.js'
 import type { ProfileField } from './profile-fields.js'
 
 /** The sections of the hosted account page, in the order of their links, with their paths. */
@@ -8,6 +9,7 @@ export const accountSections = {
   profile: '/account',
   email: '/account/email',
   password: '/account/password',
+  passkeys: '/account/passkeys',
   'two-step': '/account/two-step',
   linked: '/account/linked',
   devices: '/account/devices',
@@ -94,6 +96,18 @@ export interface AccountTwoStep extends AccountFrame {
   asksCode?: boolean
 }
 
+/**
+ * The passkeys of the member; forms post `id` with `name` to `renameUrl`, and `id` to `removeUrl`. Without `passkey`, the
+ * sign-in is too long ago to add one: the form posts to `action`, which asks again who the member is.
+ */
+export interface AccountPasskeys extends AccountFrame {
+  section: 'passkeys'
+  passkeys: readonly PasskeyView[]
+  passkey?: PasskeyForm | undefined
+  renameUrl: string
+  removeUrl: string
+}
+
 /** Accounts at identity providers; a form posts `identity` to `unlinkUrl`, or `identityProvider` to `action`. */
 export interface AccountLinked extends AccountFrame {
   section: 'linked'
@@ -144,6 +158,7 @@ export type AccountPage =
   | AccountEmail
   | AccountPassword
   | AccountTwoStep
+  | AccountPasskeys
   | AccountLinked
   | AccountDevices
   | AccountApps

@@ -50,6 +50,10 @@ const ownerErrors = {
   ONLY_SIGN_IN_METHOD: { code: 'ONLY_SIGN_IN_METHOD', status: 409 },
   SECOND_FACTOR_REQUIRED: { code: 'SECOND_FACTOR_REQUIRED', status: 403 },
   ONLY_SECOND_FACTOR: { code: 'ONLY_SECOND_FACTOR', status: 409 },
+  PASSKEY_UNKNOWN: { code: 'PASSKEY_UNKNOWN', status: 401 },
+  PASSKEY_REFUSED: { code: 'PASSKEY_REFUSED', status: 401 },
+  PASSKEY_REGISTERED: { code: 'PASSKEY_REGISTERED', status: 409 },
+  TOO_MANY_PASSKEYS: { code: 'TOO_MANY_PASSKEYS', status: 409 },
   PROVIDER_FAILED: { code: 'PROVIDER_FAILED', status: 400 },
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
 } as const

@@ -92,8 +92,25 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     remedy: 'Sign in with it to use that account, or unlink it there first.',
   },
   ONLY_SIGN_IN_METHOD: {
-    meaning: 'The identity is the only way to sign in to the account.',
-    remedy: 'Let the member set a password first, or link another identity.',
+    meaning: 'The identity or passkey is the only way to sign in to the account.',
+    remedy: 'Let the member set a password first, or add another way to sign in.',
+  },
+  PASSKEY_UNKNOWN: {
+    meaning: 'The site does not know this passkey: it was removed, or belongs to another site.',
+    remedy: 'Let the person sign in another way, and signal the browser to drop the passkey.',
+  },
+  PASSKEY_REFUSED: {
+    meaning:
+      'The response of the authenticator is refused; data.reason is `expired-challenge`, `foreign-challenge`, `used-challenge`, `other-account`, `not-verified`, `counter-went-back` or `invalid`.',
+    remedy: 'Ask for new options and try again, or let the person sign in another way.',
+  },
+  PASSKEY_REGISTERED: {
+    meaning: 'The passkey is registered already, with this account or another.',
+    remedy: 'Nothing to be done if it is this account; otherwise let the device make a new one.',
+  },
+  TOO_MANY_PASSKEYS: {
+    meaning: 'The member has 20 passkeys, the most that an account takes.',
+    remedy: 'Let the member remove one first.',
   },
   SECOND_FACTOR_REQUIRED: {
     meaning: 'This needs a sign-in with two factors within the last ten minutes.',

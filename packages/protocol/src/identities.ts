@@ -13,6 +13,8 @@ export const signInMethods = z.object({
   emailCode: bool,
   /** Whether a new account needs an invitation. */
   invitationOnly: bool,
+  /** Whether the site offers passkeys. */
+  passkey: bool,
   /** In the order of their buttons. */
   providers: z.array(signInProvider),
 })

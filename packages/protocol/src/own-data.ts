@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { externalIdentityView } from './external-identities.js'
 import { consentsResponse, memberView } from './members.js'
 import { ownSession } from './own-sessions.js'
+import { passkeyView } from './passkeys.js'
 import { anyText, dateTime } from './scalars.js'
 
 /** All data of a member that the member may see, for download. */
@@ -11,6 +12,7 @@ export const ownData = z.object({
   sessions: z.array(ownSession),
   /** The linked accounts at identity providers. */
   identities: z.array(externalIdentityView),
+  passkeys: z.array(passkeyView),
   /** The member's consents to third-party clients. */
   consents: consentsResponse.shape.consents,
   /** Items the member created, in every collection they may read. */

@@ -3,6 +3,7 @@ import { externalIdentityView } from './external-identities.js'
 import { memberPatch, memberView, newMember } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView, ownerMemberView } from './owner.js'
+import { passkeyView } from './passkeys.js'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 const email = text(1000)
@@ -84,6 +85,8 @@ export const ownerMemberDetails = ownerMemberView.extend({
   hasPassword: bool,
   /** The linked accounts at identity providers. */
   identities: z.array(externalIdentityView),
+  /** Oldest first. */
+  passkeys: z.array(passkeyView),
   /** Two-step verification: whether the member has an authenticator app, and the number of unused recovery codes. */
   secondFactors: z.object({ hasAuthenticator: bool, recoveryCodes: wholeNumber }),
 })

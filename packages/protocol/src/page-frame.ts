@@ -19,6 +19,17 @@ export interface ProviderButton {
   isLastUsed?: boolean
 }
 
+/**
+ * How a page asks for a passkey: it loads `options`, and perhaps a `csrf`, from `optionsUrl`, gives the options to the
+ * browser, and posts the response as `credential` to `action`.
+ */
+export interface PasskeyForm {
+  action: string
+  optionsUrl: string
+  /** A passkey that was tried and that the site does not know: the browser is told (SI-05). */
+  unknown?: { rpId: string; credentialId: string }
+}
+
 /** Names of form fields. */
 export type FieldName =
   | 'email'

@@ -2,7 +2,7 @@ import type { AccountPage } from './account-page.js'
 import type { CaptchaTestOutcome } from './captcha.js'
 import type { SCOPES } from './constants.js'
 import type { FactorPage } from './factor-pages.js'
-import type { FormFrame, PageFrame, ProviderButton } from './page-frame.js'
+import type { FormFrame, PageFrame, PasskeyForm, ProviderButton } from './page-frame.js'
 import type { ProfileField } from './profile-fields.js'
 
 /**
@@ -26,6 +26,8 @@ export interface SignInPage extends FormFrame {
   signedInAs?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
   stays?: boolean
+  /** Set if the site offers passkeys. The form posts `passkeys=1` if the device can have one. */
+  passkey?: PasskeyForm
 }
 export interface SignUpPage extends FormFrame {
   page: 'signup'
@@ -34,6 +36,8 @@ export interface SignUpPage extends FormFrame {
   needsApproval: boolean
   /** As on the sign-in page. */
   stays?: boolean
+  /** Whether the site offers passkeys; the form then posts `passkeys=1` if the device can have one. */
+  hasPasskeys?: boolean
   /** Whether the site signs in by codes only: the form has no password, and posts `signup=1`. */
   isCodeOnly?: boolean
   /** As on the sign-in page. */
@@ -57,6 +61,8 @@ export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'n
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string
+  /** As on the sign-up page. */
+  hasPasskeys?: boolean
   /** The two digits that the link in the email asks for in another browser (decision 14). */
   screenNumber?: string
   /** URL that returns whether the link has verified the address; then reloading this page continues. */
@@ -178,6 +184,11 @@ export interface CaptchaTestPage extends FormFrame {
   why?: string
   againUrl?: string
 }
+/** Offers a passkey after a sign-in (SU-12). The form posts `later=1` for "Not now". */
+export interface PasskeyOfferPage extends FormFrame {
+  page: 'passkey-offer'
+  passkey: PasskeyForm
+}
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
@@ -220,6 +231,7 @@ export type PageModel = (
   | CaptchaTestPage
   | SignedOutPage
   | AccountPage
+  | PasskeyOfferPage
   | ErrorPage
 ) &
   PageFrame

@@ -39,6 +39,8 @@ const standardPaths = {
   /** Wix's spelling of userinfo, in camelCase (wire-protocol 3.4). */
   userInfo: '/oauth2/user-info',
   openidConfiguration: '/.well-known/openid-configuration',
+  /** The related origins of passkeys (WebAuthn Level 3 §5.11.1). */
+  relatedOrigins: '/.well-known/webauthn',
   /** The same document under its OAuth name (RFC 8414 §3). */
   authorizationServer: '/.well-known/oauth-authorization-server',
 } as const
@@ -136,6 +138,14 @@ export const signInPaths = {
   sendProofCode: '/members/v1/members/my/prove/code',
 } as const
 
+/** Passkeys. The SDK bundles them with `passkeys` only. */
+export const passkeyPaths = {
+  passkeys: '/members/v1/members/my/passkeys',
+  passkeyOptions: '/members/v1/members/my/passkeys/options',
+  passkeySignIn: '/members/v1/passkey-sign-ins',
+  passkeySignInOptions: '/members/v1/passkey-sign-ins/options',
+} as const
+
 /** Second factors of members. The SDK bundles them with `factors` only. */
 export const factorPaths = {
   verifySecondFactor: '/members/v1/second-factors/verify',
@@ -177,7 +187,7 @@ export const paths = /* @__PURE__ */ Object.assign(
       {},
       profilePaths,
       signInPaths,
-      /* @__PURE__ */ Object.assign({}, factorPaths, standardPaths),
+      /* @__PURE__ */ Object.assign({}, factorPaths, passkeyPaths, standardPaths),
     ),
   ),
 )

@@ -28,3 +28,10 @@ export {
   TEST_ORIGIN,
   TEST_PASSWORD,
 } from './test-foyer.js'
+export {
+  type AssertionResponse,
+  type AuthenticatorUse,
+  createVirtualAuthenticator,
+  type RegistrationResponse,
+  type VirtualAuthenticator,
+} from './virtual-authenticator.js'

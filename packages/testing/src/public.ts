@@ -7,6 +7,7 @@ import type { StartFoyerOptions, TestFoyer } from './test-foyer.js'
 
 export { getFreePort } from './free-port.js'
 export * from './test-foyer.js'
+export * from './virtual-authenticator.js'
 
 /** Starts a real Foyer server: real database, real HTTP, real email into the inbox; only the clock is frozen. */
 export const startFoyer: (options?: StartFoyerOptions) => Promise<TestFoyer> = startWithInternals

@@ -9,6 +9,7 @@ import { DataSection } from './data-section.js'
 import { DevicesSection } from './devices-section.js'
 import { EmailSection } from './email-section.js'
 import { LinkedSection } from './linked-section.js'
+import { PasskeysSection } from './passkeys-section.js'
 import { PasswordSection } from './password-section.js'
 import { ProfileSection } from './profile-section.js'
 import { ProofForm } from './proof-form.js'
@@ -84,6 +85,8 @@ function Section({ model, messages, words }: AccountProps) {
       return <PasswordSection model={model} messages={messages} words={words} />
     case 'two-step':
       return <TwoStepSection model={model} messages={messages} words={words} />
+    case 'passkeys':
+      return <PasskeysSection model={model} messages={messages} words={words} />
     case 'linked':
       return <LinkedSection model={model} messages={messages} words={words} />
     case 'devices':

@@ -10,6 +10,8 @@ import { RememberMeField } from '../parts/remember-me-field.js'
 import { HelpLink } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.js'
+import { useDeviceCanHavePasskey } from '../passkeys/passkey-support.js'
 
 /** Sign in, or continue as the member who is already signed in (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
@@ -38,6 +40,9 @@ function SignInWays({ model, messages, focusing }: PageProps<'signin'> & { focus
   return (
     <>
       <SignInForm model={model} messages={messages} focusing={focusing} />
+      {model.passkey !== undefined && (
+        <PasskeySignIn frame={model} page={model} passkey={model.passkey} messages={messages} />
+      )}
       <ProviderButtons frame={model} providers={model.providers} messages={messages} />
       {model.signUpUrl !== undefined && (
         <p className="other-way">
@@ -57,8 +62,9 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
     model.isCodeOnly ? ['email'] : ['email', 'password'],
     known && !model.isCodeOnly ? 'password' : 'email',
   )
+  const canHavePasskey = useDeviceCanHavePasskey(model.passkey !== undefined)
   return (
-    <PostForm frame={model} page={model} messages={messages}>
+    <PostForm frame={model} page={model} messages={messages} hidden={{ passkeys: canHavePasskey ? '1' : undefined }}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
         {model.message?.code === 'MEMBER_BLOCKED' && <HelpLink frame={model} messages={messages} />}
         {model.message?.code === 'WRONG_SIGN_IN' && <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>}

@@ -14,11 +14,13 @@ import { RememberMeField } from '../parts/remember-me-field.js'
 import { Terms } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
+import { useDeviceCanHavePasskey } from '../passkeys/passkey-support.js'
 
 /** Sign-up with email, password and the required profile fields (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
   const { invitation } = model
   useSignedInElsewhere(model.renewUrl)
+  const canHavePasskey = useDeviceCanHavePasskey(model.hasPasskeys ?? false)
   if (invitation !== undefined && invitation.state !== 'open') {
     return (
       <>
@@ -46,7 +48,11 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
         frame={model}
         page={model}
         messages={messages}
-        hidden={{ invitation: invitation?.token, signup: model.isCodeOnly ? '1' : undefined }}
+        hidden={{
+          invitation: invitation?.token,
+          signup: model.isCodeOnly ? '1' : undefined,
+          passkeys: canHavePasskey ? '1' : undefined,
+        }}
         profileFields={model.profileFields}
       >
         <FormMessage message={model.message} focused={focus === 'message'} />

@@ -9,6 +9,7 @@ import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useCountdown } from '../parts/use-countdown.js'
 import { usePolledStatus } from '../parts/use-polled-status.js'
+import { useDeviceCanHavePasskey } from '../passkeys/passkey-support.js'
 
 /** Seconds that a mail may take before another one is useful (VE-05). */
 const RESEND_AFTER_SECONDS = 30
@@ -20,6 +21,8 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   const life = formatDuration(VERIFICATION_CODE_SECONDS, model.locale)
   usePolledStatus(model.statusUrl, 'verified', pageOf(model))
   const left = useCountdown(RESEND_AFTER_SECONDS)
+  const canHavePasskey = useDeviceCanHavePasskey(model.hasPasskeys ?? false)
+  const hidden = { stateToken: model.stateToken, passkeys: canHavePasskey ? '1' : undefined }
   return (
     <>
       <p className="lead">
@@ -38,7 +41,7 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
           })}
         </p>
       )}
-      <PostForm frame={model} page={model} messages={messages} hidden={{ stateToken: model.stateToken }}>
+      <PostForm frame={model} page={model} messages={messages} hidden={hidden}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <div className="form-status" role="status">
           {model.resent && <p className="notice">{words.resent}</p>}

@@ -29,6 +29,8 @@ import { pageErrorHandler, pageKit } from './pages/kit/page-kit.js'
 import { linkRoutes } from './pages/link-routes.js'
 import { logoutRoutes } from './pages/logout-routes.js'
 import { notMeRoutes } from './pages/not-me-routes.js'
+import { passkeyOfferRoutes } from './pages/passkey-offer-routes.js'
+import { passkeySignInRoutes } from './pages/passkey-sign-in-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
 import { secondFactorRoutes } from './pages/second-factor-routes.js'
@@ -117,6 +119,8 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     hosted.setErrorHandler(pageErrorHandler(kit))
     signInRoutes(hosted, kit)
     signInCodeRoutes(hosted, kit)
+    passkeySignInRoutes(hosted, kit)
+    passkeyOfferRoutes(hosted, kit)
     externalRoutes(hosted, kit)
     linkRoutes(hosted, kit)
     signUpRoutes(hosted, kit)

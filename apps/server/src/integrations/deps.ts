@@ -3,7 +3,6 @@ import type { Storage } from '../platform/database/storage.js'
 import type { PlatformDeps, PlatformStores } from '../platform/deps.js'
 import type { Captcha } from './captcha/captcha.js'
 import type { CaptchaRules } from './captcha/captcha-settings.js'
-import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { MailJobStore } from './mail/mail-job-store.js'
 import type { MailServer } from './mail/mail-server.js'
 import type { MailRules } from './mail/mail-settings.js'
@@ -14,7 +13,6 @@ import type { WebhookStore } from './webhooks/webhook-store.js'
 
 export interface IntegrationStores extends PlatformStores {
   mailJobs: MailJobStore
-  spentCaptchas: SpentCaptchaStore
   webhooks: WebhookStore
   webhookDeliveries: WebhookDeliveryStore
 }

@@ -173,6 +173,7 @@ export const lifetimes = {
     'cookie with the message of the account page about what a form has done; read once',
     'decision 44',
   ),
+  passkeyChallenge: lifetime(5 * MINUTE, 'request for a passkey', 'decision 43'),
   linkCookie: lifetime(
     HOUR,
     'cookie with the secret of an opened invitation or set-up link; the link can be opened again',
@@ -252,7 +253,11 @@ export const lifetimes = {
     'decision 18',
     'members.deletionGraceDays',
   ),
-  attemptRetention: lifetime(HOUR, 'counts of limits, after the window', 'decision 18'),
+  attemptRetention: lifetime(
+    HOUR,
+    'counts of limits, after the window, and used challenges of captchas and passkeys, after they expired',
+    'decision 18',
+  ),
   redirectSessionRetention: lifetime(
     30 * MINUTE,
     'redirect sessions, which may contain an email address, after they expired',

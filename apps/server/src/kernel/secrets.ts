@@ -28,6 +28,8 @@ export interface Secrets {
   identityProvider: Buffer
   /** Derives nonce and code verifier of a sign-in at an identity provider from its state (HMAC-SHA-256). */
   externalSignIn: KeyObject
+  /** Authenticates the challenges of passkeys (HMAC-SHA-256). */
+  passkeyChallenge: KeyObject
   /** Binds the offer to restore an account to the successful sign-in (HMAC-SHA-256). */
   accountRestore: KeyObject
   /** Seals the tickets of captcha tests (AES-256-GCM). */
@@ -61,6 +63,7 @@ export const deriveSecrets = (root: Buffer): Secrets => ({
   webhook: deriveKey(root, 'webhook'),
   identityProvider: deriveKey(root, 'identity-provider'),
   externalSignIn: deriveMacKey(root, 'external-sign-in'),
+  passkeyChallenge: deriveMacKey(root, 'passkey-challenge'),
   accountRestore: deriveMacKey(root, 'restoring'),
   captchaTest: deriveKey(root, 'captcha-test'),
   authenticator: deriveKey(root, 'authenticator'),

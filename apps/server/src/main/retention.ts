@@ -21,6 +21,7 @@ interface RetentionRule {
  */
 const retentionRules: readonly RetentionRule[] = [
   { table: 'attempt', keyColumn: 'bucket', expiryColumn: 'ends_at', retention: 'attemptRetention' },
+  { table: 'spent_captcha', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'attemptRetention' },
   // May contain an email address: deleted at most two hours after creation.
   { table: 'redirect_session', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'redirectSessionRetention' },
   { table: 'session_token', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'sessionTokenRetention' },

@@ -20,6 +20,7 @@ import { sqlFactorStore } from '../features/members/factors/sql-factor-store.js'
 import { sqlSecondFactorChallengeStore } from '../features/members/factors/sql-second-factor-challenge-store.js'
 import { sqlInvitationCodeStore } from '../features/members/invitations/codes/sql-invitation-code-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
+import { sqlPasskeyStore } from '../features/members/passkeys/sql-passkey-store.js'
 import { sqlRecoveryStore } from '../features/members/password/sql-recovery-store.js'
 import { sqlEmailChangeStore } from '../features/members/profile/sql-email-change-store.js'
 import { sqlApprovalWaitStore } from '../features/members/registration/sql-approval-wait-store.js'
@@ -43,7 +44,6 @@ import { sqlSavedViewStore } from '../features/site/roles/sql-saved-view-store.j
 import { sqlSiteStore } from '../features/site/snapshot/sql-site-store.js'
 import { sqlPromotionStore } from '../features/visitors/sql-promotion-store.js'
 import { sqlVisitorStore } from '../features/visitors/sql-visitor-store.js'
-import { sqlSpentCaptchaStore } from '../integrations/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../integrations/mail/sql-mail-job-store.js'
 import { sqlWebhookDeliveryStore } from '../integrations/webhooks/sql-webhook-delivery-store.js'
 import { sqlWebhookStore } from '../integrations/webhooks/sql-webhook-store.js'
@@ -51,6 +51,7 @@ import { sqlActiveMemberStore, sqlOverviewCountStore } from '../platform/counts/
 import type { Database } from '../platform/database/database.js'
 import type { DatabaseDifferences } from '../platform/database/differences.js'
 import type { Tables } from '../platform/database/schema/tables.js'
+import { sqlSpentChallengeStore } from '../platform/database/sql-spent-challenge-store.js'
 import type { Storage } from '../platform/database/storage.js'
 import { sqlAttemptStore } from '../platform/limits/sql-attempt-store.js'
 import { sqlLiveEventStore } from '../platform/live/sql-live-event-store.js'
@@ -83,6 +84,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   emailChanges: sqlEmailChangeStore(query, siteId),
   externalIdentities: sqlExternalIdentityStore(query, siteId),
   externalSignIns: sqlExternalSignInStore(query, siteId),
+  passkeys: sqlPasskeyStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   knownDevices: sqlKnownDeviceStore(query, siteId),
@@ -105,7 +107,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   ownedItems: sqlOwnedItemStore(query, siteId, differences),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
-  spentCaptchas: sqlSpentCaptchaStore(query, siteId),
+  spentChallenges: sqlSpentChallengeStore(query, siteId),
   collections: sqlCollectionStore(query, siteId, differences),
   items: sqlItemStore(query, siteId, differences),
   itemQueries: sqlItemQueryStore(query, siteId, differences),

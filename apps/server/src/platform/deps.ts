@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js'
 import type { Random } from '../kernel/random.js'
 import type { Secrets } from '../kernel/secrets.js'
 import type { ActiveMemberStore, OverviewCountStore } from './counts/count-store.js'
+import type { SpentChallengeStore } from './database/spent-challenge-store.js'
 import type { Storage } from './database/storage.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { DataRateLimiter } from './limits/data-rate-limiter.js'
@@ -14,6 +15,7 @@ import type { Metrics } from './metrics/metrics.js'
 export interface PlatformStores {
   attempts: AttemptStore
   overviewCounts: OverviewCountStore
+  spentChallenges: SpentChallengeStore
   activeMembers: ActiveMemberStore
   liveEvents: LiveEventStore
 }

@@ -58,6 +58,22 @@ const sampleArguments: Record<string, unknown[]> = {
   'factors.setRecoveryCodes': ['any', ['any']],
   'browserSessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
   'sessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
+  'passkeys.listOfMembers': [['any']],
+  'passkeys.findKnown': [['any']],
+  'passkeys.insert': [
+    {
+      ...{ credentialId: 'any', memberId: 'any', publicKey: 'any', counter: 0, transports: [], isSynced: true },
+      ...{ name: '', aaguid: 'any', createdAt: 1, lastUsedAt: null },
+    },
+  ],
+  'passkeys.insertAll': [
+    [
+      {
+        ...{ credentialId: 'many', memberId: 'any', publicKey: 'any', counter: 0, transports: [], isSynced: true },
+        ...{ name: '', aaguid: 'any', createdAt: 1, lastUsedAt: null },
+      },
+    ],
+  ],
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],

@@ -87,6 +87,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0011-known-devices',
           '0012-latest-sessions',
           '0013-second-factors',
+          '0014-passkeys',
           '0015-browser-sign-ins',
           '0017-provider-origin',
         ],

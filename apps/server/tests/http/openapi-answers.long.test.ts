@@ -1,5 +1,7 @@
 import {
   type OwnSessions,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
   paths,
   type StateResponse,
   type TokenResponse,
@@ -8,6 +10,7 @@ import {
 import { openDatabase } from '@foyer/server'
 import {
   type CallOptions,
+  createVirtualAuthenticator,
   type ScenarioResponse,
   startFoyer,
   TEST_ORIGIN,
@@ -654,6 +657,74 @@ describe('design §4: every answer is one that the description declares', () => 
       json: { code: back.searchParams.get('link_code') },
     })
     await ask('unlinkMyIdentity', 200, { token: fresh.access_token, memberId: linked.body.identities[0]?.id as string })
+  })
+
+  it('passkeys', async () => {
+    visitor = (await foyer.createVisitor()).access_token
+    const email = newEmail()
+    const { access_token: token, refresh_token, memberId } = await foyer.createMember(email)
+    const device = createVirtualAuthenticator({ isSynced: false, hasCounter: true })
+    const use = { origin: foyer.url }
+    const creationOptions = async () =>
+      (await ask<PasskeyCreationOptions>('startMyPasskey', 200, { token, json: {} })).body
+    const signInOptions = async () =>
+      (await ask<PasskeyRequestOptions>('startPasskeySignIn', 200, { token: visitor, json: {} })).body
+    await ask('relatedOrigins', 200, {})
+    const response = device.create(await creationOptions(), use)
+    await ask('addMyPasskey', 200, { token, json: { response, name: 'Laptop' } })
+    await ask('addMyPasskey', 401, { token, json: { response } })
+    const passkeyId = response.id
+    const twice = createVirtualAuthenticator().create(await creationOptions(), use)
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
+      stores.passkeys.insert({
+        ...{ credentialId: twice.id, memberId: 'mem_other' as never, publicKey: 'x', counter: 0, transports: [] },
+        ...{ isSynced: true, name: '', aaguid: 'x', createdAt: 1, lastUsedAt: null },
+      }),
+    )
+    await ask('addMyPasskey', 409, { token, json: { response: twice } })
+    await ask('listMyPasskeys', 200, { token })
+    await ask('renameMyPasskey', 200, { token, memberId: passkeyId, json: { name: 'Phone' } })
+    await ask('renameMyPasskey', 404, { token, memberId: 'x', json: { name: 'Phone' } })
+    const signIn = async () => ({ response: device.get(await signInOptions(), use) })
+    await post('signInWithPasskey', 200, await signIn())
+    await post('signInWithPasskey', 401, { response: device.get({ challenge: 'x', rpId: 'localhost' }, use) })
+    await decideAsOwner(foyer, email, 'block')
+    await post('signInWithPasskey', 403, await signIn())
+    await decideAsOwner(foyer, email, 'unblock')
+    await foyer.updateSettings({ 'signin.passkeys': 'off' })
+    await ask('startPasskeySignIn', 403, { token: visitor, json: {} })
+    await foyer.updateSettings({ 'signin.passkeys': 'offered' })
+    const other = await foyer.createMember(newEmail())
+    await ask('removeMyPasskey', 404, { token: other.access_token, memberId: passkeyId })
+    await ask('removeMemberPasskey', 404, { token: apiKey, memberId: [memberId, 'x'] })
+    await foyer.advance(11 * 60)
+    const old = (await foyer.refresh(refresh_token)).body.access_token
+    await ask('startMyPasskey', 403, { token: old, json: {} })
+    await ask('addMyPasskey', 403, { token: old, json: { response } })
+    await ask('removeMyPasskey', 403, { token: old, memberId: passkeyId })
+    await ask('removeMemberPasskey', 200, { token: apiKey, memberId: [memberId, passkeyId] })
+    const passwordless = await foyer.createMember(newEmail())
+    const own = createVirtualAuthenticator()
+    const { body } = await ask<PasskeyCreationOptions>('startMyPasskey', 200, {
+      token: passwordless.access_token,
+      json: {},
+    })
+    const added = own.create(body, use)
+    await ask('addMyPasskey', 200, { token: passwordless.access_token, json: { response: added } })
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
+      stores.members.update(passwordless.memberId as never, { passwordHash: null }, 1),
+    )
+    await ask('removeMyPasskey', 409, { token: passwordless.access_token, memberId: added.id })
+    const further = createVirtualAuthenticator()
+    const next = await ask<PasskeyCreationOptions>('startMyPasskey', 200, {
+      token: passwordless.access_token,
+      json: {},
+    })
+    await ask('addMyPasskey', 200, {
+      token: passwordless.access_token,
+      json: { response: further.create(next.body, use) },
+    })
+    await ask('removeMyPasskey', 200, { token: passwordless.access_token, memberId: added.id })
   })
 
   it('second factors', async () => {
@@ -1563,6 +1634,9 @@ describe('design §4: every answer is one that the description declares', () => 
       await exhaust('sendRecoveryEmail', 100, { email })
       await limited.updateSettings({ 'signup.verifyEmail': 'false', 'signin.methods': 'password-and-code' })
       await exhaust('startSignInCode', 10, { email })
+      const nobody = createVirtualAuthenticator()
+      nobody.create({ challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } })
+      await exhaust('signInWithPasskey', 300, { response: nobody.get({ challenge: 'x', rpId: 'localhost' }) })
       const { access_token } = await limited.createMember(newEmail())
       await exhaust(
         'proveMyself',

@@ -3,6 +3,7 @@ import {
   addKeyRequest,
   addOwnerMemberRequest,
   addOwnerRequest,
+  addPasskeyRequest,
   addViewRequest,
   addWebhookRequest,
   aggregatePipelineRequest,
@@ -55,6 +56,7 @@ import {
   linkIdentityRequest,
   loginRequest,
   orderIdentityProvidersRequest,
+  passkeySignInRequest,
   patchCollectionRequest,
   patchItemRequest,
   paths,
@@ -71,6 +73,7 @@ import {
   refreshRequest,
   registerRequest,
   removeItemRequest,
+  renamePasskeyRequest,
   replaceReferencesRequest,
   rotateRequest,
   saveIdentityProviderRequest,
@@ -238,6 +241,28 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'member',
     body: { setUpToken: 'x', code: '123456' },
   },
+  [`POST ${paths.passkeySignIn}`]: {
+    schema: passkeySignInRequest,
+    caller: 'visitor',
+    body: {
+      response: {
+        ...{ id: 'x', rawId: 'x', type: 'public-key' },
+        response: { clientDataJSON: 'e30', authenticatorData: 'x', signature: 'x', userHandle: 'x' },
+      },
+    },
+  },
+  [`POST ${paths.passkeys}`]: {
+    schema: addPasskeyRequest,
+    caller: 'member',
+    body: {
+      response: {
+        ...{ id: 'x', rawId: 'x', type: 'public-key' },
+        response: { clientDataJSON: 'e30', attestationObject: 'x', transports: ['internal'] },
+      },
+      name: 'Laptop',
+    },
+  },
+  [`PATCH ${paths.passkeys}/:passkeyId`]: { schema: renamePasskeyRequest, caller: 'member', body: { name: 'Laptop' } },
   [`POST ${paths.identities}`]: { schema: linkIdentityRequest, caller: 'member', body: { code: 'google.x.y' } },
   [`POST ${paths.startLink}`]: {
     schema: startLinkRequest,
@@ -583,6 +608,10 @@ const bodiless = [
   `DELETE ${paths.refusedAddresses}/:refusedId`,
   `DELETE ${paths.ownerViews}/:viewId`,
   `POST ${paths.ownerMembers}/:memberId/export`,
+  `POST ${paths.passkeyOptions}`,
+  `POST ${paths.passkeySignInOptions}`,
+  `DELETE ${paths.passkeys}/:passkeyId`,
+  `DELETE ${paths.ownerMembers}/:memberId/passkeys/:passkeyId`,
   `POST ${paths.ownerMembers}/:memberId/remove-second-factors`,
   `POST ${paths.ownerMembers}/:memberId/restore`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,

@@ -50,6 +50,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/signed-out', 'page'],
   ['/not-me', 'page'],
   ['/second-factor', 'page'],
+  ['/passkey-offer', 'page'],
   ['/dev/provider/authorize', 'preview'],
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],

@@ -31,6 +31,7 @@ const LEFT = [
     'item_search',
     'item_to_index',
     'mail_job',
+    'passkey',
   ],
   ...['member', 'promotion_item', 'redirect_session'],
 ]
@@ -130,6 +131,18 @@ describe.each(databases)(
         stores.externalIdentities.insert({
           ...{ providerId: 'google', subject: google.subject, memberId: registered.body.identity?.id as never },
           ...{ email: EMAIL, linkedAt: clock.now(), lastUsedAt: clock.now() },
+        }),
+      )
+      await storage.write((stores) =>
+        stores.passkeys.insert({
+          ...{
+            credentialId: 'credential',
+            memberId: registered.body.identity?.id as never,
+            publicKey: 'key',
+            counter: 0,
+          },
+          ...{ transports: [], isSynced: true, name: `${CANARY} phone`, aaguid: 'x', createdAt: clock.now() },
+          lastUsedAt: null,
         }),
       )
       // Waits for a proof of the account.

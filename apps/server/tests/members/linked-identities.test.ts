@@ -70,6 +70,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
       password: true,
       emailCode: true,
       invitationOnly: false,
+      passkey: true,
       providers: [
         { id: 'google', name: 'Google', preset: 'google' },
         { id: 'github', name: 'GitHub', preset: 'github' },

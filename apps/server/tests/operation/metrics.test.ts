@@ -165,7 +165,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
       expect(grouped).toBeGreaterThan(0)
       expect(connections).toEqual([])
       const together = () =>
-        Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.spentCaptchas.sweep(0))))
+        Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.spentChallenges.sweep(0))))
       // A periodic write of the server may join the group once.
       await expect.poll(() => growth(together, 'foyer_database_group_commit_size_sum', {})).toBe(10)
     } else {

@@ -49,6 +49,16 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_OVER:
     'Diese Anmeldung mit {provider} ist nicht mehr gültig oder wurde in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   EXTERNAL_OFF: 'Diese Website bietet diese Art der Anmeldung nicht mehr an. Wählen Sie eine andere.',
+  PASSKEY_UNKNOWN:
+    '{site} kennt diesen Passkey nicht mehr. Melden Sie sich anders an und fügen Sie dann einen neuen hinzu.',
+  PASSKEY_EXPIRED: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  PASSKEY_NOT_VERIFIED:
+    'Ihr Gerät hat nicht bestätigt, dass Sie es sind. Richten Sie darauf Fingerabdruck, Gesicht oder PIN ein, oder melden Sie sich anders an.',
+  PASSKEY_COPIED:
+    'Dieser Passkey wurde möglicherweise kopiert und nicht angenommen. Melden Sie sich anders an und ersetzen Sie ihn.',
+  PASSKEY_FAILED: 'Das hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  PASSKEY_REGISTERED: 'Dieses Gerät hat schon einen Passkey für dieses Konto. Sie können sich damit anmelden.',
+  TOO_MANY_PASSKEYS: 'Sie haben so viele Passkeys, wie ein Konto haben kann. Entfernen Sie zuerst einen.',
   WRONG_SIGN_IN: 'E-Mail-Adresse oder Passwort falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
   SET_UP_PASSWORD:

@@ -12,6 +12,8 @@ export const mails: MailMessages = {
     methods: {
       pwd: 'Ihrem Passwort',
       otp: 'einem Code per E-Mail',
+      hwk: 'einem Passkey',
+      swk: 'einem Passkey',
       recovery: 'einem Link per E-Mail',
       invite: 'einer Einladung',
       external: 'einem Anmeldedienst',
@@ -126,6 +128,23 @@ export const mails: MailMessages = {
     notYou:
       'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Holen Sie danach neue Wiederherstellungscodes.',
     action: 'Neues Passwort festlegen',
+  },
+  passkeyAdded: {
+    subject: 'Neuer Passkey bei {site}',
+    preheader: 'Ihr Konto hat eine neue Anmeldemethode.',
+    heading: 'Ein Passkey wurde hinzugefügt',
+    lead: 'Sie können sich jetzt mit dem neuen Passkey bei {site} anmelden.',
+    notYou:
+      'Wenn Sie das nicht waren, entfernen Sie den Passkey und legen Sie ein neues Passwort fest. Das beendet alle Sitzungen.',
+    action: 'Passkeys ansehen',
+  },
+  passkeyRemoved: {
+    subject: 'Passkey bei {site} entfernt',
+    preheader: 'Eine Anmeldemethode wurde aus Ihrem Konto entfernt.',
+    heading: 'Ein Passkey wurde entfernt',
+    lead: 'Mit dem Passkey kann man sich nicht mehr bei {site} anmelden. Sie können ihn auch in Ihrem Passwortmanager löschen.',
+    notYou: 'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen.',
+    action: 'Passkeys ansehen',
   },
   approved: {
     subject: 'Sie können sich jetzt bei {site} anmelden',

@@ -10,6 +10,8 @@ export const mails = {
     methods: {
       pwd: 'your password',
       otp: 'a code by email',
+      hwk: 'a passkey',
+      swk: 'a passkey',
       recovery: 'a link by email',
       invite: 'an invitation',
       external: 'an identity provider',
@@ -117,6 +119,22 @@ export const mails = {
     lead: 'Your account was opened with one of your recovery codes. Codes left: {count}.',
     notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",
     action: 'Set a new password',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added at {site}',
+    preheader: 'Your account has a new way to sign in.',
+    heading: 'A passkey was added',
+    lead: 'You can now sign in to {site} with the new passkey.',
+    notYou: "If it wasn't you, remove the passkey and set a new password. That ends every session.",
+    action: 'See your passkeys',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed at {site}',
+    preheader: 'A way to sign in was removed from your account.',
+    heading: 'A passkey was removed',
+    lead: 'The passkey can no longer sign in to {site}. You can also delete it in your password manager.',
+    notYou: "If it wasn't you, set a new password. That ends every session.",
+    action: 'See your passkeys',
   },
   approved: {
     subject: 'You can now sign in to {site}',

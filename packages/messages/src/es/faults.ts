@@ -46,6 +46,15 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_FIELDS_FIRST: '{provider} ha confirmado su correo. Complete el resto para crear su cuenta.',
   EXTERNAL_OVER: 'Este inicio de sesión con {provider} ya no es válido o empezó en otro navegador. Empiece de nuevo.',
   EXTERNAL_OFF: 'Este sitio ya no ofrece esta forma de iniciar sesión. Elija otra.',
+  PASSKEY_UNKNOWN: '{site} ya no conoce esta llave de acceso. Inicie sesión de otra forma y añada una nueva.',
+  PASSKEY_EXPIRED: 'Ha tardado demasiado. Inténtelo de nuevo.',
+  PASSKEY_NOT_VERIFIED:
+    'Su dispositivo no confirmó que es usted. Configure en él una huella, una cara o un PIN, o inicie sesión de otra forma.',
+  PASSKEY_COPIED:
+    'Esta llave de acceso puede haber sido copiada y no se aceptó. Inicie sesión de otra forma y sustitúyala.',
+  PASSKEY_FAILED: 'No ha funcionado. Inténtelo de nuevo o inicie sesión de otra forma.',
+  PASSKEY_REGISTERED: 'Este dispositivo ya tiene una llave de acceso para esta cuenta. Puede usarla para entrar.',
+  TOO_MANY_PASSKEYS: 'Tiene el máximo de llaves de acceso que admite una cuenta. Quite antes una.',
   WRONG_SIGN_IN: 'Correo o contraseña incorrectos.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
   SET_UP_PASSWORD:

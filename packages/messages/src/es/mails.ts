@@ -12,6 +12,8 @@ export const mails: MailMessages = {
     methods: {
       pwd: 'su contraseña',
       otp: 'un código por correo',
+      hwk: 'una llave de acceso',
+      swk: 'una llave de acceso',
       recovery: 'un enlace por correo',
       invite: 'una invitación',
       external: 'un proveedor de identidad',
@@ -123,6 +125,23 @@ export const mails: MailMessages = {
     notYou:
       'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, obtenga códigos de recuperación nuevos.',
     action: 'Elegir una contraseña nueva',
+  },
+  passkeyAdded: {
+    subject: 'Se ha añadido una llave de acceso en {site}',
+    preheader: 'Su cuenta tiene una nueva forma de iniciar sesión.',
+    heading: 'Se ha añadido una llave de acceso',
+    lead: 'Ahora puede iniciar sesión en {site} con la nueva llave de acceso.',
+    notYou:
+      'Si no ha sido usted, quite la llave de acceso y elija una contraseña nueva. Eso cierra todas las sesiones.',
+    action: 'Ver sus llaves de acceso',
+  },
+  passkeyRemoved: {
+    subject: 'Se ha quitado una llave de acceso en {site}',
+    preheader: 'Se ha quitado una forma de iniciar sesión de su cuenta.',
+    heading: 'Se ha quitado una llave de acceso',
+    lead: 'La llave de acceso ya no permite entrar en {site}. También puede borrarla en su gestor de contraseñas.',
+    notYou: 'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones.',
+    action: 'Ver sus llaves de acceso',
   },
   approved: {
     subject: 'Ya puede iniciar sesión en {site}',

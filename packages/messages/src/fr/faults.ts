@@ -48,6 +48,15 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_OVER:
     'Cette connexion avec {provider} n’est plus valable, ou elle a commencé dans un autre navigateur. Recommencez.',
   EXTERNAL_OFF: 'Ce site ne propose plus cette façon de se connecter. Choisissez-en une autre.',
+  PASSKEY_UNKNOWN: '{site} ne connaît plus cette clé d’accès. Connectez-vous autrement, puis ajoutez-en une nouvelle.',
+  PASSKEY_EXPIRED: 'Cela a pris trop de temps. Réessayez.',
+  PASSKEY_NOT_VERIFIED:
+    'Votre appareil n’a pas confirmé que c’est bien vous. Configurez-y une empreinte, un visage ou un code, ou connectez-vous autrement.',
+  PASSKEY_COPIED:
+    'Cette clé d’accès a peut-être été copiée et n’a pas été acceptée. Connectez-vous autrement et remplacez-la.',
+  PASSKEY_FAILED: 'Cela n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
+  PASSKEY_REGISTERED: 'Cet appareil a déjà une clé d’accès pour ce compte. Vous pouvez l’utiliser pour vous connecter.',
+  TOO_MANY_PASSKEYS: 'Vous avez le nombre maximal de clés d’accès pour un compte. Retirez-en d’abord une.',
   WRONG_SIGN_IN: 'E-mail ou mot de passe incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
   SET_UP_PASSWORD:

@@ -12,6 +12,8 @@ export const mails: MailMessages = {
     methods: {
       pwd: 'votre mot de passe',
       otp: 'un code par e-mail',
+      hwk: 'une clé d’accès',
+      swk: 'une clé d’accès',
       recovery: 'un lien par e-mail',
       invite: 'une invitation',
       external: 'un fournisseur d’identité',
@@ -124,6 +126,23 @@ export const mails: MailMessages = {
     notYou:
       'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
     action: 'Choisir un nouveau mot de passe',
+  },
+  passkeyAdded: {
+    subject: 'Une clé d’accès a été ajoutée sur {site}',
+    preheader: 'Votre compte a un nouveau moyen de connexion.',
+    heading: 'Une clé d’accès a été ajoutée',
+    lead: 'Vous pouvez maintenant vous connecter à {site} avec la nouvelle clé d’accès.',
+    notYou:
+      'Si ce n’était pas vous, retirez la clé d’accès et choisissez un nouveau mot de passe. Cela met fin à toutes les sessions.',
+    action: 'Voir vos clés d’accès',
+  },
+  passkeyRemoved: {
+    subject: 'Une clé d’accès a été retirée sur {site}',
+    preheader: 'Un moyen de connexion a été retiré de votre compte.',
+    heading: 'Une clé d’accès a été retirée',
+    lead: 'La clé d’accès ne permet plus de se connecter à {site}. Vous pouvez aussi la supprimer dans votre gestionnaire de mots de passe.',
+    notYou: 'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions.',
+    action: 'Voir vos clés d’accès',
   },
   approved: {
     subject: 'Vous pouvez maintenant vous connecter à {site}',

@@ -23,7 +23,7 @@ beforeEach(() => {
   foyer = fakeFoyer()
   foyer.becomeMember()
   foyer.on(paths.signInMethods, () => ({
-    body: { password: true, emailCode: false, invitationOnly: false, providers: [google] },
+    body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [google] },
   }))
 })
 afterEach(() => {
@@ -156,7 +156,7 @@ describe('the linked accounts of the panel', () => {
 
   it('is absent at a site without providers', async () => {
     foyer.on(paths.signInMethods, () => ({
-      body: { password: true, emailCode: false, invitationOnly: false, providers: [] },
+      body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [] },
     }))
     renderWithProvider(foyer, <AccountPanel />)
     await screen.findByRole('heading', { name: 'Where you are signed in' })

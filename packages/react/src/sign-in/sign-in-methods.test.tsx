@@ -21,7 +21,7 @@ afterEach(() => {
 
 const offer = (methods: object) =>
   foyer.on(paths.signInMethods, () => ({
-    body: { password: true, emailCode: false, invitationOnly: false, providers: [], ...methods },
+    body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [], ...methods },
   }))
 const button = (name: string) => screen.findByRole('button', { name })
 const redirectTo = (fullUrl: string) =>

@@ -31,6 +31,7 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'signin.secondFactor': { kind: 'select' },
   'signin.newDeviceEmail': { kind: 'switch', on: 'true', off: 'false' },
   'signin.methods': { kind: 'methods' },
+  'signin.passkeys': { kind: 'switch', on: 'offered', off: 'off' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },
   'password.minLength': { kind: 'number', min: 8, max: 64, unit: 'characters' },
   'password.bannedWords': { kind: 'words' },

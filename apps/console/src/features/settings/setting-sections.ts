@@ -18,7 +18,7 @@ export const settingSections: Readonly<
     sessions: ['sessions.idleFor', 'sessions.longest', 'sessions.teamIdleFor', 'sessions.teamLongest'],
   },
   methods: {
-    methods: ['signin.methods'],
+    methods: ['signin.methods', 'signin.passkeys'],
   },
   branding: {
     look: [

@@ -18,6 +18,7 @@ const values: Record<SettingName, string> = {
   'signup.throwawayDomains': 'allow',
   'signin.methods': 'password',
   'signin.secondFactor': 'owners',
+  'signin.passkeys': 'offered',
   'signin.newDeviceEmail': 'true',
   'accounts.disclosure': 'explicit',
   'password.minLength': '8',

@@ -10,6 +10,7 @@ import type { SecondFactorChallengeStore } from './factors/second-factor-challen
 import type { InvitationCodeStore } from './invitations/codes/invitation-code-store.js'
 import type { InvitationStore } from './invitations/invitation-store.js'
 import type { MemberStore } from './member-store.js'
+import type { PasskeyStore } from './passkeys/passkey-store.js'
 import type { BreachedPasswords } from './password/breached-passwords/breached-passwords.js'
 import type { PasswordHashing } from './password/password-hashing.js'
 import type { RecoveryStore } from './password/recovery-store.js'
@@ -27,6 +28,7 @@ export interface MemberStores extends SessionStores {
   emailChanges: EmailChangeStore
   externalIdentities: ExternalIdentityStore
   externalSignIns: ExternalSignInStore
+  passkeys: PasskeyStore
   recoveries: RecoveryStore
   invitations: InvitationStore
   knownDevices: KnownDeviceStore

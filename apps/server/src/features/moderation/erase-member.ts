@@ -37,5 +37,6 @@ export async function eraseMember(
   const deleted = await stores.members.update(memberId, { status: 'deleted', ...emptied }, now)
   // After the status, so that webhooks hear of the deletion only.
   await stores.externalIdentities.deleteAllOf(memberId)
+  await stores.passkeys.deleteAllOf(memberId)
   return { member: deleted, leavesItems }
 }

@@ -3,6 +3,7 @@ import { rfc3339 } from '../../kernel/clock.js'
 import type { OwnedItemCursor } from '../data/items/owned-item-store.js'
 import { accessOf, canAccess } from '../data/permissions.js'
 import { listIdentities } from '../members/external/identity-view.js'
+import { listPasskeys } from '../members/passkeys/list-passkeys.js'
 import { getMemberView } from '../members/profile/get-member-view.js'
 import { readAudit } from '../members/read-audit.js'
 import { listOwnSessions, listSessionsOf } from '../members/sign-in/own-sessions.js'
@@ -22,13 +23,14 @@ const MAX_AUDIT_ENTRIES = 1000
  */
 export async function exportOwnData(
   caller: SignedInCaller,
-  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot' | 'issuer'>,
 ): Promise<AsyncGenerator<string>> {
   const { memberId } = caller
   const member = await getMemberView(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, deps)
   const { sessions } = await listOwnSessions(caller, deps)
   const summary = {
     ...{ member, sessions, identities: await listIdentities(memberId, deps) },
+    passkeys: await listPasskeys(memberId, deps),
     consents: await consentsOf(memberId, deps),
   }
   return jsonParts(summary, { memberId, all: false }, deps)
@@ -42,7 +44,7 @@ export async function exportOwnData(
  */
 export async function exportMemberData(
   memberId: MemberId,
-  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot' | 'issuer'>,
 ): Promise<AsyncGenerator<string>> {
   const member = await getMemberView(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, deps)
   const kept = await deps.storage.read((stores) => stores.members.find(memberId))
@@ -55,7 +57,9 @@ export async function exportMemberData(
   )
   const consents = await consentsOf(memberId, deps)
   const identities = await listIdentities(memberId, deps)
-  return jsonParts({ member, notes, tags, sessions, identities, consents, audit }, { memberId, all: true }, deps)
+  const passkeys = await listPasskeys(memberId, deps)
+  const summary = { member, notes, tags, sessions, identities, passkeys, consents, audit }
+  return jsonParts(summary, { memberId, all: true }, deps)
 }
 
 const consentsOf = async (memberId: MemberId, deps: Pick<ModerationDeps, 'storage' | 'siteSnapshot'>) =>

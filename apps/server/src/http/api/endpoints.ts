@@ -4,6 +4,7 @@ import { emailChangeEndpoints } from './account/email-change-endpoints.js'
 import { identityEndpoints } from './account/identity-endpoints.js'
 import { ownFactorEndpoints } from './account/own-factor-endpoints.js'
 import { ownSessionEndpoints } from './account/own-session-endpoints.js'
+import { passkeyEndpoints } from './account/passkey-endpoints.js'
 import { passwordEndpoints } from './account/password-endpoints.js'
 import { secondFactorEndpoints } from './account/second-factor-endpoints.js'
 import { signInEndpoints } from './account/sign-in-endpoints.js'
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...identityEndpoints,
   ...ownFactorEndpoints,
+  ...passkeyEndpoints,
   ...ownerApiEndpoints,
   ...dataEndpoints,
   ...operationsEndpoints,

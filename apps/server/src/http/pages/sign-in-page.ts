@@ -1,10 +1,11 @@
-import type { PageMessage } from '@foyer/protocol'
+import type { PageMessage, PasskeyForm } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { type AuthorizationRequest, requiresNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
+import { passkeySignInForm } from './kit/passkey-form.js'
 import { providerButtons } from './kit/provider-buttons.js'
 import { isStayChecked } from './kit/stay-choice.js'
 import { waitingMessage } from './kit/waiting-identity-page.js'
@@ -31,6 +32,7 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
     ...(waiting === undefined
       ? providerButtons(request, kit)
       : { provider: providerId, email: waiting.email ?? '', message: waitingMessage(waiting) }),
+    ...passkeySignInForm(kit),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
     stays: isStayChecked(request, kit),
   }
@@ -40,11 +42,14 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
 export async function showSignIn(
   opened: PageRequest,
   kit: PageKit,
-  { email = opened.waiting?.email ?? '', message }: { email?: string | undefined; message: PageMessage },
+  {
+    email = opened.waiting?.email ?? '',
+    ...shown
+  }: { email?: string | undefined; message: PageMessage; passkey?: PasskeyForm },
   status: number,
 ): Promise<FastifyReply> {
   const ahead = await expectedCaptcha('login', opened.request, kit, email)
-  return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, message, ...ahead }, status)
+  return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, ...shown, ...ahead }, status)
 }
 
 /** Returns true if the flow requires a more recent authentication than that of the browser session. */

@@ -107,7 +107,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await counted('login', logIn(proof, authenticationContext(flow, request, kit), deps, false))
       recordAuthEvent(request, 'signed-in', outcome)
       const stays = saveStayChoice(request, reply, kit)
-      return await continueSignIn(outcome, handle, request, reply, kit, { stays, links: waiting?.provider.providerId })
+      return await continueSignIn(outcome, handle, request, reply, kit, {
+        stays,
+        links: waiting?.provider.providerId,
+        offersPasskey: fields.passkeys === '1',
+      })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

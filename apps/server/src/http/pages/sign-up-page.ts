@@ -1,5 +1,6 @@
 import type { FormFrame } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { arePasskeysOffered } from '../../features/members/passkeys/passkey-site.js'
 import type { ApplicationError } from '../../kernel/errors/application-error.js'
 import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
@@ -37,6 +38,7 @@ export function signUpForm({ request, reply, flow, handle, waiting }: PageReques
           ...(isVerified ? { verifiedBy: waiting.provider.name } : {}),
         }),
     signInUrl: pageUrl('/signin', handle),
+    ...(arePasskeysOffered(kit.deps) && { hasPasskeys: true }),
     needsApproval: signUp.policy === 'approval',
     stays: isStayChecked(request, kit),
     ...(signUp.policy === 'invite' && { invitationCode: typed?.invitationCode ?? invitationCodeOf(request, kit) }),

@@ -73,7 +73,10 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
         register(registration, authenticationContext(flow, request, kit), deps, false),
       )
       recordAuthEvent(request, 'registered', outcome)
-      return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
+      return await continueSignIn(outcome, handle, request, reply, kit, {
+        stays: saveStayChoice(request, reply, kit),
+        offersPasskey: fields.passkeys === '1',
+      })
     } catch (error) {
       const { status, ...retry } = captchaRetry(error, 'register', kit) ?? {}
       if (status !== undefined) return showSignUp(opened, kit, fields, retry, status)

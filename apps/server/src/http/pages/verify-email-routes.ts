@@ -1,6 +1,7 @@
 import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWaitingFor } from '../../features/members/external/waiting-identity.js'
+import { arePasskeysOffered } from '../../features/members/passkeys/passkey-site.js'
 import { resendCode } from '../../features/members/registration/resend-code.js'
 import { screenNumber } from '../../features/members/registration/verification-link.js'
 import { completeLinkVerification } from '../../features/members/registration/verify-by-link.js'
@@ -47,6 +48,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         ...kit.formFrame(request, reply, '/verify-email', form.flow),
         ...(await identityOf(request, form)),
         stateToken: form.stateToken,
+        ...(arePasskeysOffered(deps) && { hasPasskeys: true }),
         screenNumber: screenNumber(digestOf(form.stateToken), deps.secrets.verificationCode),
         statusUrl: '/verify-email/status',
         resent: form.resent ?? false,
@@ -150,7 +152,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.post('/verify-email', async (request, reply) => {
-    const { csrf, code = '', stateToken = '', request: handle, resend, provider = '' } = formFields(request)
+    const { csrf, code = '', stateToken = '', request: handle, resend, provider = '', passkeys } = formFields(request)
     const flow = handle || undefined
     if (kit.forms.isStale(request, csrf))
       return showForm(request, reply, { stateToken, flow, provider, message: FORM_RENEWED }, 403)
@@ -165,7 +167,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
       recordAuthEvent(request, outcome.event, outcome)
-      return await continueSignIn(outcome, flow, request, reply, kit, { links: provider || undefined })
+      return await continueSignIn(outcome, flow, request, reply, kit, {
+        links: provider || undefined,
+        offersPasskey: passkeys === '1',
+      })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

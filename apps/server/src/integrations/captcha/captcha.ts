@@ -96,11 +96,11 @@ export function siteCaptcha(deps: CaptchaDeps): Captcha {
   async function markUsed({ solution, expiresAt }: CaptchaResult & { passed: true }): Promise<boolean> {
     const now = clock.now()
     const isFresh = await storage.write((stores) =>
-      stores.spentCaptchas.spend(digestOf(`captcha:${solution}`), expiresAt),
+      stores.spentChallenges.spend(digestOf(`captcha:${solution}`), expiresAt),
     )
     if (now - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = now
-      await storage.write((stores) => stores.spentCaptchas.sweep(now))
+      await storage.write((stores) => stores.spentChallenges.sweep(now))
     }
     return isFresh
   }

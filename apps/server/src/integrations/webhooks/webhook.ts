@@ -11,6 +11,8 @@ export const webhookEvents = [
   'session.ended',
   'identity.linked',
   'identity.unlinked',
+  'passkey.added',
+  'passkey.removed',
   'item.created',
   'item.updated',
   'item.removed',

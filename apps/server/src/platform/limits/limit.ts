@@ -101,6 +101,12 @@ export const limits = {
     windowSeconds: 15 * MINUTES,
     message: 'Too many sign-ins begin in this network. Wait a little.',
   },
+  passkeyByNetwork: {
+    name: 'failed sign-ins with a passkey from one network',
+    maxAttempts: 300,
+    windowSeconds: 15 * MINUTES,
+    message: 'Too many attempts to sign in from this network. Wait a little.',
+  },
   invitationCodeByNetwork: {
     name: 'wrong invitation codes from one network',
     maxAttempts: 30,

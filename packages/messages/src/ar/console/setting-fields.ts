@@ -48,6 +48,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       everyone: 'الجميع',
     },
   },
+  'signin.passkeys': {
+    label: 'مفاتيح المرور',
+    hint: 'يسجّل الأعضاء الدخول بقفل أجهزتهم، مثل بصمة الإصبع، بدل كلمة المرور.',
+  },
   'signin.newDeviceEmail': {
     label: 'رسالة عند استخدام جهاز جديد',
     hint: 'يتلقى الأعضاء رسالة عند تسجيل الدخول من متصفح لم يستخدموه من قبل.',

@@ -71,6 +71,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'session.ended': 'إنهاء جلسة',
     'identity.linked': 'ربط حساب لدى موفّر هوية',
     'identity.unlinked': 'إلغاء ربط حساب لدى موفّر هوية',
+    'passkey.added': 'أُضيف مفتاح مرور',
+    'passkey.removed': 'أُزيل مفتاح مرور',
     'item.created': 'إنشاء عنصر (المجموعات ذات سجل التغييرات)',
     'item.updated': 'تغيير عنصر',
     'item.removed': 'حذف عنصر',

@@ -70,6 +70,10 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'second-factor-removed': '{actor} hat die Bestätigung in zwei Schritten für {target} deaktiviert',
   'recovery-codes-renewed': '{actor} hat neue Wiederherstellungscodes für {target} erstellt',
   'recovery-code-used': '{actor} hat einen Wiederherstellungscode von {target} verwendet',
+  'passkey-added': '{actor} hat einen Passkey hinzugefügt',
+  'passkey-removed': '{actor} hat einen Passkey von {target} entfernt',
+  'passkey-counter-refused':
+    'Ein Passkey von {target} wurde abgelehnt: Sein Zähler lief zurück, er könnte eine Kopie sein',
   'member-muted': '{actor} hat {target} stummgeschaltet',
   'member-unmuted': '{actor} hat die Stummschaltung von {target} aufgehoben',
   registered: '{actor} hat sich registriert',

@@ -35,6 +35,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Kein Konto',
       when: 'An Personen, die einen Code anfordern, obwohl ihre E-Mail-Adresse kein Konto hat und ohne weitere Angaben keines bekommt.',
     },
+    'passkey-added': {
+      name: 'Passkey hinzugefügt',
+      when: 'An Mitglieder, die einen Passkey hinzugefügt haben.',
+    },
+    'passkey-removed': {
+      name: 'Passkey entfernt',
+      when: 'An Mitglieder, die einen Passkey entfernt haben oder deren Passkey das Team entfernt hat.',
+    },
     'identity-unlinked': {
       name: 'Anmeldemethode entfernt',
       when: 'An Mitglieder, die ein verknüpftes Konto entfernt haben, zum Beispiel Google.',

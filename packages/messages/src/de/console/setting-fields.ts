@@ -48,6 +48,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       everyone: 'Alle',
     },
   },
+  'signin.passkeys': {
+    label: 'Passkeys',
+    hint: 'Mitglieder melden sich mit der Sperre ihres Geräts an, etwa einem Fingerabdruck, statt mit einem Passwort.',
+  },
   'signin.newDeviceEmail': {
     label: 'E-Mail bei neuen Geräten',
     hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser anmelden.',

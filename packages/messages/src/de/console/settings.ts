@@ -162,6 +162,10 @@ export const settings: ConsoleMessages['settings'] = {
       'password-and-code': 'Mitglieder können sich auch mit einem Code anmelden, der an ihre E-Mail-Adresse geht.',
       code: 'Die Anmeldeseite fragt nur nach der E-Mail-Adresse. Passwörter bleiben gespeichert, gelten dort aber nicht mehr.',
     },
+    'signin.passkeys': {
+      offered: 'Mitglieder können Passkeys hinzufügen und sich damit anmelden.',
+      off: 'Mit Passkeys kann sich niemand mehr anmelden. Sie bleiben gespeichert.',
+    },
     'accounts.disclosure': {
       explicit: 'Antworten zeigen, ob eine E-Mail-Adresse registriert ist.',
       private: 'Antworten zeigen nicht mehr, ob eine E-Mail-Adresse registriert ist.',

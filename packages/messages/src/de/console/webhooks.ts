@@ -64,6 +64,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'session.ended': 'Sitzung beendet',
     'identity.linked': 'Konto bei einem Identitätsanbieter verknüpft',
     'identity.unlinked': 'Verknüpfung mit einem Identitätsanbieter entfernt',
+    'passkey.added': 'Passkey hinzugefügt',
+    'passkey.removed': 'Passkey entfernt',
     'item.created': 'Eintrag erstellt (Sammlungen mit Änderungsfeed)',
     'item.updated': 'Eintrag geändert',
     'item.removed': 'Eintrag gelöscht',

@@ -33,6 +33,14 @@ export const mail = {
       name: 'No account',
       when: 'To people who ask for a code where their email has no account and can’t get one without more details.',
     },
+    'passkey-added': {
+      name: 'Passkey added',
+      when: 'To members who added a passkey.',
+    },
+    'passkey-removed': {
+      name: 'Passkey removed',
+      when: 'To members who removed a passkey, or whose passkey the team removed.',
+    },
     'identity-unlinked': {
       name: 'Sign-in method removed',
       when: 'To members who removed a linked account, such as Google.',

@@ -47,6 +47,10 @@ export const settingFields = {
       everyone: 'Everyone',
     },
   },
+  'signin.passkeys': {
+    label: 'Passkeys',
+    hint: 'Members can sign in with the lock of their device, such as a fingerprint, instead of a password.',
+  },
   'signin.newDeviceEmail': {
     label: 'Email about new devices',
     hint: 'Members get an email when they sign in with a browser they have not used before.',

@@ -161,6 +161,10 @@ export const settings = {
       'password-and-code': 'Members can also sign in with a code sent to their email.',
       code: 'The sign-in page asks only for the email. Passwords are kept, but not accepted there.',
     },
+    'signin.passkeys': {
+      offered: 'Members can add passkeys and sign in with them.',
+      off: 'Passkeys no longer sign anyone in. They are kept.',
+    },
     'accounts.disclosure': {
       explicit: 'Responses reveal whether an email is registered.',
       private: 'Responses no longer reveal whether an email is registered.',

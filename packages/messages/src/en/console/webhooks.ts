@@ -62,6 +62,8 @@ export const webhooks = {
     'session.ended': 'Session revoked',
     'identity.linked': 'Account at an identity provider linked',
     'identity.unlinked': 'Account at an identity provider unlinked',
+    'passkey.added': 'Passkey added',
+    'passkey.removed': 'Passkey removed',
     'item.created': 'Item created (collections with change feed)',
     'item.updated': 'Item changed',
     'item.removed': 'Item deleted',

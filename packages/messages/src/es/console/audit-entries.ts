@@ -70,6 +70,10 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'second-factor-removed': '{actor} desactivó la verificación en dos pasos de {target}',
   'recovery-codes-renewed': '{actor} renovó los códigos de recuperación de {target}',
   'recovery-code-used': '{actor} usó un código de recuperación de {target}',
+  'passkey-added': '{actor} añadió una llave de acceso',
+  'passkey-removed': '{actor} quitó una llave de acceso de {target}',
+  'passkey-counter-refused':
+    'Se rechazó una llave de acceso de {target}: su contador retrocedió, así que puede ser una copia',
   'member-muted': '{actor} silenció a {target}',
   'member-unmuted': '{actor} dejó de silenciar a {target}',
   registered: '{actor} se registró',

@@ -35,6 +35,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Sin cuenta',
       when: 'A quienes piden un código cuando su correo no tiene cuenta y no puede tenerla sin más datos.',
     },
+    'passkey-added': {
+      name: 'Llave de acceso añadida',
+      when: 'A los miembros que añadieron una llave de acceso.',
+    },
+    'passkey-removed': {
+      name: 'Llave de acceso quitada',
+      when: 'A los miembros que quitaron una llave de acceso, o a quienes el equipo se la quitó.',
+    },
     'identity-unlinked': {
       name: 'Forma de iniciar sesión quitada',
       when: 'A los miembros que han quitado una cuenta vinculada, por ejemplo Google.',

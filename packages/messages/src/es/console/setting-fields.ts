@@ -48,6 +48,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       everyone: 'Todos',
     },
   },
+  'signin.passkeys': {
+    label: 'Llaves de acceso',
+    hint: 'Los miembros inician sesión con el bloqueo de su dispositivo, como una huella, en lugar de una contraseña.',
+  },
   'signin.newDeviceEmail': {
     label: 'Correo sobre dispositivos nuevos',
     hint: 'Los miembros reciben un correo cuando inician sesión con un navegador nuevo.',

@@ -163,6 +163,10 @@ export const settings: ConsoleMessages['settings'] = {
       'password-and-code': 'Los miembros también pueden iniciar sesión con un código enviado a su correo.',
       code: 'La página de inicio de sesión solo pide el correo. Las contraseñas se conservan, pero allí no se aceptan.',
     },
+    'signin.passkeys': {
+      offered: 'Los miembros pueden añadir llaves de acceso e iniciar sesión con ellas.',
+      off: 'Las llaves de acceso ya no permiten entrar a nadie. Se conservan.',
+    },
     'accounts.disclosure': {
       explicit: 'Las respuestas revelan si un correo está registrado.',
       private: 'Las respuestas ya no revelan si un correo está registrado.',

@@ -66,6 +66,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'session.ended': 'Sesión revocada',
     'identity.linked': 'Cuenta de un proveedor de identidad vinculada',
     'identity.unlinked': 'Cuenta de un proveedor de identidad desvinculada',
+    'passkey.added': 'Llave de acceso añadida',
+    'passkey.removed': 'Llave de acceso quitada',
     'item.created': 'Elemento creado (colecciones con registro de cambios)',
     'item.updated': 'Elemento modificado',
     'item.removed': 'Elemento eliminado',

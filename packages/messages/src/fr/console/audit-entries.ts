@@ -70,6 +70,10 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'second-factor-removed': '{actor} a désactivé la validation en deux étapes de {target}',
   'recovery-codes-renewed': '{actor} a renouvelé les codes de secours de {target}',
   'recovery-code-used': '{actor} a utilisé un code de secours de {target}',
+  'passkey-added': '{actor} a ajouté une clé d’accès',
+  'passkey-removed': '{actor} a retiré une clé d’accès de {target}',
+  'passkey-counter-refused':
+    'Une clé d’accès de {target} a été refusée : son compteur a reculé, c’est peut-être une copie',
   'member-muted': '{actor} a mis {target} en sourdine',
   'member-unmuted': '{actor} a retiré la sourdine de {target}',
   registered: '{actor} s’est inscrit',

@@ -35,6 +35,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Aucun compte',
       when: 'Aux personnes qui demandent un code alors que leur e-mail n’a pas de compte et ne peut en obtenir sans autres informations.',
     },
+    'passkey-added': {
+      name: 'Clé d’accès ajoutée',
+      when: 'Aux membres qui ont ajouté une clé d’accès.',
+    },
+    'passkey-removed': {
+      name: 'Clé d’accès retirée',
+      when: 'Aux membres qui ont retiré une clé d’accès, ou dont l’équipe a retiré une clé d’accès.',
+    },
     'identity-unlinked': {
       name: 'Moyen de connexion retiré',
       when: 'Aux membres qui ont retiré un compte associé, par exemple Google.',

@@ -48,6 +48,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       everyone: 'Tout le monde',
     },
   },
+  'signin.passkeys': {
+    label: 'Clés d’accès',
+    hint: 'Les membres se connectent avec le verrou de leur appareil, comme une empreinte, au lieu d’un mot de passe.',
+  },
   'signin.newDeviceEmail': {
     label: 'E-mail pour les nouveaux appareils',
     hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur.',

@@ -165,6 +165,10 @@ export const settings: ConsoleMessages['settings'] = {
       'password-and-code': 'Les membres peuvent aussi se connecter avec un code envoyé à leur e-mail.',
       code: 'La page de connexion ne demande que l’e-mail. Les mots de passe sont conservés, mais n’y sont plus acceptés.',
     },
+    'signin.passkeys': {
+      offered: 'Les membres peuvent ajouter des clés d’accès et se connecter avec.',
+      off: 'Les clés d’accès ne connectent plus personne. Elles sont conservées.',
+    },
     'accounts.disclosure': {
       explicit: 'Les réponses révèlent si un e-mail est enregistré.',
       private: 'Les réponses ne révèlent plus si un e-mail est enregistré.',

@@ -66,6 +66,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'session.ended': 'Session révoquée',
     'identity.linked': 'Compte d’un fournisseur d’identité associé',
     'identity.unlinked': 'Compte d’un fournisseur d’identité dissocié',
+    'passkey.added': 'Clé d’accès ajoutée',
+    'passkey.removed': 'Clé d’accès retirée',
     'item.created': 'Élément créé (collections avec flux de modifications)',
     'item.updated': 'Élément modifié',
     'item.removed': 'Élément supprimé',

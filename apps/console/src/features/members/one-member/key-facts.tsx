@@ -48,9 +48,16 @@ export function KeyFacts({ member, sessions }: KeyFactsProps) {
   )
 }
 
-/** The ways in which a member signs in: password, providers, or a code only. */
-function formatMethods({ hasPassword, identities }: MemberDetails, { members, sessions, locale }: Messages): string {
+/** The ways in which a member signs in: password, passkeys, providers, or a code only. */
+function formatMethods(
+  { hasPassword, identities, passkeys }: MemberDetails,
+  { members, sessions, locale }: Messages,
+): string {
   const providers = identities.map(({ providerName }) => providerName)
-  const methods = [...(hasPassword ? [sessions.methods.pwd] : []), ...new Set(providers)]
+  const methods = [
+    ...(hasPassword ? [sessions.methods.pwd] : []),
+    ...(passkeys.length > 0 ? [sessions.methods.swk] : []),
+    ...new Set(providers),
+  ]
   return methods.length === 0 ? members.codeOnly : formatList(methods, locale)
 }

@@ -29,6 +29,8 @@ export interface MemberDetails extends Member {
   tags: readonly string[]
   hasPassword: boolean
   secondFactors: { hasAuthenticator: boolean; recoveryCodes: number }
+  /** Oldest first. */
+  passkeys: readonly MemberPasskey[]
   /** Linked accounts at identity providers, the oldest first. */
   identities: readonly LinkedAccount[]
 }
@@ -45,6 +47,18 @@ export interface LinkedAccount {
   email: string | null
   linkedDate: string
   lastUsedDate: string
+}
+
+/** A passkey of a member, without its key. */
+export interface MemberPasskey {
+  id: string
+  /** Empty for the name of the provider. */
+  name: string
+  provider: string | null
+  isSynced: boolean
+  createdDate: string
+  lastUsedDate: string | null
+  isOnlyMethod: boolean
 }
 
 export const pathOfMember = (memberId: string) => `/owner/v1/members/${encodeURIComponent(memberId)}`

@@ -52,6 +52,7 @@ const details = {
   hasPassword: false,
   secondFactors: { hasAuthenticator: false, recoveryCodes: 0 },
   identities: [] as object[],
+  passkeys: [] as object[],
 }
 const google = {
   ...{ providerId: 'google', providerName: 'Google', preset: 'google', isOffered: true, subject: 'g-1' },
@@ -100,6 +101,10 @@ function show({ member = {}, may = ALL_OPERATIONS, tab = '' }: { member?: object
       const { firstName, lastName } = contact as Record<string, string>
       const name = [firstName, lastName].filter(Boolean).join(' ') || null
       stored = { ...stored, ...parts, contact, name, revision: stored.revision + 1 }
+    }
+    if (path.includes('/passkeys/')) {
+      stored = { ...stored, passkeys: [] }
+      return { passkeys: [] }
     }
     if (path.endsWith('/identities/unlink')) {
       stored = { ...stored, identities: [] }

@@ -12,6 +12,7 @@ import { LinkedAccountsCard } from './linked-accounts-card.js'
 import { type MemberDetails, useMemberEdit } from './member-details.js'
 import { NameFact } from './name-fact.js'
 import { NotesCard } from './notes-card.js'
+import { PasskeysCard } from './passkeys-card.js'
 import { RoleFact } from './role-fact.js'
 import { SecondFactorsCard } from './second-factors-card.js'
 import { TagsCard } from './tags-card.js'
@@ -128,6 +129,7 @@ export function ProfileTab({ member, onChange, reload }: MemberTabProps) {
       </Card>
       <div className="member-cards">
         <LinkedAccountsCard member={member} onChange={onChange} />
+        <PasskeysCard member={member} onChange={onChange} />
         <SecondFactorsCard member={member} onChange={onChange} />
         <TagsCard {...editor} />
         <NotesCard {...editor} />

@@ -9,6 +9,8 @@ export const timelineKinds = {
     ...[
       'identity-linked',
       'identity-unlinked',
+      'passkey-added',
+      'passkey-removed',
       'password-changed',
       'password-recovered',
       'reset-required',
@@ -22,7 +24,7 @@ export const timelineKinds = {
     ...['member-created', 'member-approved', 'member-blocked', 'member-unblocked', 'member-muted', 'member-unmuted'],
     ...['member-profile-changed', 'member-slug-changed', 'member-exported', 'member-disconnected', 'reset-required'],
     ...['reset-lifted', 'member-session-ended', 'member-deletion-scheduled', 'member-restored', 'owner-added'],
-    ...['owner-changed', 'owner-removed', 'password-email-sent', 'identity-unlinked'],
+    ...['owner-changed', 'owner-removed', 'password-email-sent', 'identity-unlinked', 'passkey-removed'],
   ],
   mails: ['password-email-sent', 'email-change-asked', 'reset-required', 'member-approved', 'member-created'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,4 +1,4 @@
-import type { ExternalIdentityView } from '@foyer/protocol'
+import type { ExternalIdentityView, PasskeyView } from '@foyer/protocol'
 import { localeOf } from '../auth-result.js'
 import type { FactorSummary } from '../factors/factor-store.js'
 import type { EmailChange } from '../profile/email-change-store.js'
@@ -12,8 +12,14 @@ export const ownerMemberView = (
   {
     pendingChange,
     identities,
+    passkeys,
     factors,
-  }: { pendingChange: EmailChange | undefined; identities: ExternalIdentityView[]; factors: FactorSummary },
+  }: {
+    pendingChange: EmailChange | undefined
+    identities: ExternalIdentityView[]
+    passkeys: PasskeyView[]
+    factors: FactorSummary
+  },
 ) => ({
   ...listedMemberView(member),
   revision: member.revision,
@@ -26,5 +32,6 @@ export const ownerMemberView = (
   tags: member.tags,
   hasPassword: member.passwordHash !== null,
   identities,
+  passkeys,
   secondFactors: factors,
 })

@@ -2,7 +2,7 @@ import type { LinkedIdentity, MemberId, SignInProvider } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
-import type { Member } from '../member.js'
+import { hasSignInMethod } from '../sign-in/has-sign-in-method.js'
 import type { ExternalIdentity } from './external-identity-store.js'
 
 type Directory = Pick<MemberDeps, 'siteSnapshot'>
@@ -11,20 +11,12 @@ type Directory = Pick<MemberDeps, 'siteSnapshot'>
 export const identityIdOf = ({ providerId, subject }: Pick<ExternalIdentity, 'providerId' | 'subject'>): string =>
   digestOf(`${providerId} ${subject}`)
 
-/**
- * Returns true if a member could not sign in any more without an identity: without a password, on a site that sends no
- * codes, and without another identity whose provider is enabled. A removed or disabled provider signs nobody in.
- */
-export function isOnlyMethod(
+/** Returns true if a member could not sign in any more without an identity. */
+export const isOnlyMethod = (
   identity: ExternalIdentity,
-  identities: readonly ExternalIdentity[],
-  { passwordHash }: Pick<Member, 'passwordHash'>,
-  { siteSnapshot }: Directory,
-): boolean {
-  const { settings, providers } = siteSnapshot.current()
-  if (settings.signIn.methods !== 'password' || passwordHash !== null) return false
-  return !identities.some((other) => other !== identity && providers.get(other.providerId)?.isEnabled)
-}
+  ways: Parameters<typeof hasSignInMethod>[0],
+  deps: Directory & Pick<MemberDeps, 'issuer'>,
+): boolean => !hasSignInMethod({ ...ways, identities: ways.identities.filter((other) => other !== identity) }, deps)
 
 /** Returns the enabled providers of the site, in the order of their buttons. */
 export const listSignInProviders = ({ siteSnapshot }: Directory): SignInProvider[] =>
@@ -35,15 +27,20 @@ export const listSignInProviders = ({ siteSnapshot }: Directory): SignInProvider
 /** Returns the linked identities of a member for display, oldest first. */
 export async function listIdentities(
   memberId: MemberId,
-  deps: Directory & Pick<MemberDeps, 'storage'>,
+  deps: Directory & Pick<MemberDeps, 'storage' | 'issuer'>,
 ): Promise<LinkedIdentity[]> {
   return deps.storage.read((stores) => readIdentities(memberId, stores, deps))
 }
 
-async function readIdentities(memberId: MemberId, stores: MemberStores, deps: Directory): Promise<LinkedIdentity[]> {
+async function readIdentities(
+  memberId: MemberId,
+  stores: MemberStores,
+  deps: Directory & Pick<MemberDeps, 'issuer'>,
+): Promise<LinkedIdentity[]> {
   const member = await stores.members.find(memberId)
   if (member === undefined) return []
   const identities = await stores.externalIdentities.listOf(memberId)
+  const passkeys = await stores.passkeys.listOf(memberId)
   const { providers } = deps.siteSnapshot.current()
   return identities.map((identity) => {
     const { providerId, email, linkedAt, lastUsedAt } = identity
@@ -54,7 +51,7 @@ async function readIdentities(memberId: MemberId, stores: MemberStores, deps: Di
       ...(email === null ? {} : { email }),
       linkedAt: rfc3339(linkedAt),
       lastUsedAt: rfc3339(lastUsedAt),
-      isOnlyMethod: isOnlyMethod(identity, identities, member, deps),
+      isOnlyMethod: isOnlyMethod(identity, { ...member, identities, passkeys }, deps),
     }
   })
 }

@@ -15,7 +15,7 @@ import { identityIdOf, isOnlyMethod } from './list-identities.js'
 export async function unlinkIdentity(
   caller: SignedInCaller,
   identityId: string,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail'>,
 ): Promise<void> {
   const { storage, siteSnapshot, random, clock, mail } = deps
   const { memberId } = caller
@@ -27,7 +27,8 @@ export async function unlinkIdentity(
     const identity = identities.find((one) => identityIdOf(one) === identityId)
     if (member === undefined || identity === undefined)
       throw new ApplicationError('NOT_FOUND', 'This identity is not linked to the account.')
-    if (isOnlyMethod(identity, identities, member, deps))
+    const passkeys = await stores.passkeys.listOf(memberId)
+    if (isOnlyMethod(identity, { ...member, identities, passkeys }, deps))
       throw new ApplicationError(
         'ONLY_SIGN_IN_METHOD',
         'This is the only way to sign in to the account. Set a password first.',

@@ -43,7 +43,8 @@ export async function endAllSessions(
 
 /**
  * Ends all access to an account whose address was not verified before, inside the caller's transaction: the person who
- * had it had not shown that the address is theirs. External identities that they linked are unlinked. Returns the ended
+ * had it had not shown that the address is theirs. External identities and passkeys of
+ * theirs are removed. Returns the ended
  * sessions; pass them to `ended` after the commit.
  */
 export async function endUnverifiedAccess(
@@ -57,6 +58,7 @@ export async function endUnverifiedAccess(
   const endedSessions = await endAllSessions(memberId, reason, stores, now)
   await stores.externalIdentities.deleteAllOf(memberId)
   await stores.factors.deleteAllOf(memberId)
+  await stores.passkeys.deleteAllOf(memberId)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
   await endPendingRegistrations(member, stores, deps)

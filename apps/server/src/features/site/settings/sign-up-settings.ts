@@ -60,6 +60,17 @@ export const signInSettings = {
       everyone: 'All members set up two-step verification at their next sign-in.',
     },
   }),
+  passkeys: setting({
+    name: 'signin.passkeys',
+    schema: z.enum(['offered', 'off']),
+    default: 'offered',
+    about:
+      'Whether members can sign in with passkeys and add them. Not possible if the issuer is an IP address. `off` keeps the passkeys that members have.',
+    impact: {
+      offered: 'Members can add passkeys and sign in with them.',
+      off: 'Passkeys no longer sign anybody in. They are kept.',
+    },
+  }),
   newDeviceEmail: setting({
     name: 'signin.newDeviceEmail',
     schema: z.enum(['true', 'false']),

@@ -11,6 +11,7 @@ import {
   verifyRequest,
 } from '@foyer/protocol'
 import { listSignInProviders } from '../../../features/members/external/list-identities.js'
+import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
 import { register } from '../../../features/members/registration/register.js'
 import { resendCode } from '../../../features/members/registration/resend-code.js'
 import { verifyEmail } from '../../../features/members/registration/verify-email.js'
@@ -33,7 +34,7 @@ export const signInEndpoints: readonly Endpoint[] = [
     group: 'Sign-up and sign-in',
     summary: 'List the ways to sign in',
     about:
-      'What the forms of a site offer: password, email code, whether a new account needs an invitation, and the identity providers in the order of their buttons. The same for everybody, and cacheable for a minute.',
+      'What the forms of a site offer: password, email code, passkey, whether a new account needs an invitation, and the identity providers in the order of their buttons. The same for everybody, and cacheable for a minute.',
     allow: publicAccess(),
     open: true,
     answers: { 200: { about: 'The methods.', schema: signInMethods } },
@@ -46,6 +47,7 @@ export const signInEndpoints: readonly Endpoint[] = [
         password: signIn.methods !== 'code',
         emailCode: signIn.methods !== 'password',
         invitationOnly: signUp.policy === 'invite',
+        passkey: arePasskeysOffered(deps),
         providers,
       }
     },

@@ -13,6 +13,7 @@ import { overviewEndpoints } from './overview-endpoints.js'
 import { ownerEndpoints } from './owner-endpoints.js'
 import { ownerIdentityEndpoints } from './owner-identity-endpoints.js'
 import { ownerMemberEndpoints } from './owner-member-endpoints.js'
+import { ownerPasskeyEndpoints } from './owner-passkey-endpoints.js'
 import { ownerSessionEndpoints } from './owner-session-endpoints.js'
 import { refusedAddressEndpoints } from './refused-address-endpoints.js'
 import { savedViewEndpoints } from './saved-view-endpoints.js'
@@ -33,6 +34,7 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...ownerMemberEndpoints,
   ...ownerIdentityEndpoints,
+  ...ownerPasskeyEndpoints,
   ...memberInvitationEndpoints,
   ...invitationCodeEndpoints,
   ...overviewEndpoints,

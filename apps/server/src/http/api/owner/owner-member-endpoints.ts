@@ -22,6 +22,7 @@ import { ownerMemberView } from '../../../features/members/directory/owner-membe
 import { identityView } from '../../../features/members/external/identity-view.js'
 import { removeMemberFactors } from '../../../features/members/factors/remove-member-factors.js'
 import { assertMayChange } from '../../../features/members/member-access.js'
+import { listPasskeys } from '../../../features/members/passkeys/list-passkeys.js'
 import { sendPasswordEmail } from '../../../features/members/password/send-password-email.js'
 import { memberNotFound } from '../../../features/members/profile/change-profile.js'
 import { editMember } from '../../../features/members/profile/edit-member.js'
@@ -259,10 +260,8 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
 ]
 
 /** @throws ApplicationError NOT_FOUND */
-async function showMember(
-  memberId: MemberId,
-  { storage, clock, siteSnapshot }: Pick<HttpDeps, 'storage' | 'clock' | 'siteSnapshot'>,
-) {
+async function showMember(memberId: MemberId, deps: Pick<HttpDeps, 'storage' | 'clock' | 'siteSnapshot' | 'issuer'>) {
+  const { storage, clock, siteSnapshot } = deps
   const [found, pendingChange, linked, factors] = await storage.read((stores) =>
     Promise.all([
       stores.memberList.find(memberId),
@@ -273,7 +272,8 @@ async function showMember(
   )
   if (found === undefined) throw memberNotFound()
   const identities = linked.map((one) => identityView(one, siteSnapshot.current()))
-  return { member: ownerMemberView(found, { pendingChange, identities, factors }) }
+  const passkeys = await listPasskeys(memberId, deps)
+  return { member: ownerMemberView(found, { pendingChange, identities, passkeys, factors }) }
 }
 
 async function countMembers({ storage }: Pick<HttpDeps, 'storage'>) {
@@ -293,7 +293,7 @@ async function moderateMember(
   decision: Moderation,
   request: FastifyRequest,
   { caller, act }: { caller: SiteCaller; act: Act },
-  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'ended'>,
+  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'ended'>,
 ) {
   const memberId = memberIdIn(request)
   assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)

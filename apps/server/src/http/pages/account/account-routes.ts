@@ -5,6 +5,7 @@ import { dataSection } from './data-section.js'
 import { devicesSection } from './devices-section.js'
 import { emailSection } from './email-section.js'
 import { linkedSection } from './linked-section.js'
+import { passkeysSection } from './passkeys-section.js'
 import { passwordSection } from './password-section.js'
 import { profileSection } from './profile-section.js'
 import { signInAgainRoute } from './sign-in-again.js'
@@ -16,6 +17,7 @@ export function accountRoutes(pages: FastifyInstance, kit: PageKit): void {
   emailSection(pages, kit)
   passwordSection(pages, kit)
   twoStepSection(pages, kit)
+  passkeysSection(pages, kit)
   linkedSection(pages, kit)
   devicesSection(pages, kit)
   appsSection(pages, kit)

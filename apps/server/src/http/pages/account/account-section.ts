@@ -9,6 +9,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
+import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import { FORM_RENEWED, formFields, type PageContent, type PageKit } from '../kit/page-kit.js'
 import { takeDoneMessage } from './done-cookie.js'
@@ -125,6 +126,7 @@ export function sectionsOf({ deps }: Pick<PageKit, 'deps'>): AccountSection[] {
   const { settings, clients, providers } = deps.siteSnapshot.current()
   const isOffered: Partial<Record<AccountSection, boolean>> = {
     password: settings.signIn.methods !== 'code',
+    passkeys: arePasskeysOffered(deps),
     linked: providers.size > 0,
     apps: [...clients.values()].some(({ thirdParty }) => thirdParty !== undefined),
   }

@@ -24,6 +24,7 @@ export type CookieName =
   | 'provider'
   | 'account'
   | 'done'
+  | 'passkey'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined

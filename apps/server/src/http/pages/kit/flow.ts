@@ -25,6 +25,8 @@ import { pageLanguage } from './display-preferences.js'
 import { externalSecret } from './external-cookie.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { PASSKEY_OFFER_PATH } from './passkey-form.js'
+import { isPasskeyOfferDue } from './passkey-offer.js'
 import { EXTERNAL_START_PATH } from './provider-buttons.js'
 import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
@@ -160,6 +162,7 @@ export async function continueSignIn(
     stays: isPersistent = readStayChoice(request, kit),
     links,
     trustsDevice = false,
+    offersPasskey = false,
   }: {
     returnUrl?: string | null
     stays?: boolean
@@ -167,6 +170,8 @@ export async function continueSignIn(
     links?: string | undefined
     /** Needs no second factor on this device from now on (MF-04). */
     trustsDevice?: boolean
+    /** Offers a passkey if that is due: the form says that the device can have one. */
+    offersPasskey?: boolean
   } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
@@ -200,6 +205,8 @@ export async function continueSignIn(
     return reply.redirect(pageUrl('/waiting', flow), 303)
   }
   const session = await openBrowserSession({ ...outcome, isPersistent, trustsDevice }, request, reply, kit)
+  if (offersPasskey && session !== undefined && (await isPasskeyOfferDue(outcome, request, kit)))
+    return reply.redirect(pageUrl(PASSKEY_OFFER_PATH, flow), 303)
   if (flow !== undefined && session !== undefined)
     return sendAuthorizationResponse(await completeFlow(flow, session, kit.deps), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)

@@ -94,6 +94,8 @@ const applicationErrorEvents: Partial<Record<ApplicationErrorName, SecurityEvent
   MEMBER_BLOCKED: 'sign-in-refused',
   DELETION_PENDING: 'sign-in-refused',
   RECENT_SIGN_IN_REQUIRED: 'sign-in-refused',
+  PASSKEY_UNKNOWN: 'sign-in-refused',
+  PASSKEY_REFUSED: 'sign-in-refused',
   EMAIL_ALREADY_EXISTS: 'registration-refused',
   EMAIL_NOT_ALLOWED: 'registration-refused',
   VERIFICATION_FAILED: 'verification-refused',

@@ -14,6 +14,8 @@ import type { MailSecret, SecretFields } from './mail-secrets.js'
 import { newDevice } from './new-device.js'
 import { newSignIn } from './new-sign-in.js'
 import { noAccount } from './no-account.js'
+import { passkeyAdded } from './passkey-added.js'
+import { passkeyRemoved } from './passkey-removed.js'
 import { passwordChanged } from './password-changed.js'
 import { reauthenticationCode } from './reauthentication-code.js'
 import { recovery } from './recovery.js'
@@ -51,6 +53,8 @@ export const mailKinds = [
   secondFactorAdded,
   secondFactorRemoved,
   recoveryCodeUsed,
+  passkeyAdded,
+  passkeyRemoved,
   emailChange,
   emailChangeAsked,
   emailChanged,

@@ -15,6 +15,7 @@ import { sessionLengths } from './0010-session-lengths.js'
 import { knownDevices } from './0011-known-devices.js'
 import { latestSessions } from './0012-latest-sessions.js'
 import { secondFactors } from './0013-second-factors.js'
+import { passkeys } from './0014-passkeys.js'
 import { browserSignIns } from './0015-browser-sign-ins.js'
 import { providerOrigin } from './0017-provider-origin.js'
 
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   knownDevices,
   latestSessions,
   secondFactors,
+  passkeys,
   browserSignIns,
   providerOrigin,
 ]

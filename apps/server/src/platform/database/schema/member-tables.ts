@@ -122,6 +122,23 @@ export interface ExternalIdentityTable {
   last_used_at: number
 }
 
+/** A WebAuthn credential of a member (decision 43). */
+export interface PasskeyTable {
+  site_id: string
+  credential_id: string
+  member_id: string
+  /** COSE format, base64url. */
+  public_key: string
+  counter: number
+  /** Separated by spaces. */
+  transports: string
+  is_synced: number
+  name: string
+  aaguid: string
+  created_at: number
+  last_used_at: number | null
+}
+
 /** A sign-in at an identity provider, from its start until its profile is linked. */
 export interface ExternalSignInTable {
   site_id: string
@@ -252,7 +269,7 @@ export interface AttemptTable {
   ends_at: number
 }
 
-/** An accepted captcha solution, which cannot be used again. Deleted after it has expired. */
+/** The digest of an answered challenge, of a captcha or a passkey, which cannot be used again until it expires. */
 export interface SpentCaptchaTable {
   site_id: string
   digest: string

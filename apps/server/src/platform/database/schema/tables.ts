@@ -33,6 +33,7 @@ import type {
   MemberImportPartTable,
   MemberImportTable,
   MemberTable,
+  PasskeyTable,
   RecoveryTable,
   SpentCaptchaTable,
 } from './member-tables.js'
@@ -94,6 +95,7 @@ export interface Tables {
   email_change: EmailChangeTable
   external_identity: ExternalIdentityTable
   external_sign_in: ExternalSignInTable
+  passkey: PasskeyTable
   session_token: SessionTokenTable
   redirect_session: RedirectSessionTable
   authorization_code: AuthorizationCodeTable

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../platform/database/schema/tables.js'
-import type { SpentCaptchaStore } from './spent-captcha-store.js'
+import type { Tables } from './schema/tables.js'
+import type { SpentChallengeStore } from './spent-challenge-store.js'
 
-export function sqlSpentCaptchaStore(query: Kysely<Tables>, siteId: string): SpentCaptchaStore {
+export function sqlSpentChallengeStore(query: Kysely<Tables>, siteId: string): SpentChallengeStore {
   return {
     async spend(digest, expiresAt) {
       const row = await query

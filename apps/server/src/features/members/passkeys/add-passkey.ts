@@ -1,0 +1,67 @@
+import { MAX_PASSKEYS, type PasskeyRegistration } from '@foyer/protocol'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import { audit } from '../../audit/audit.js'
+import { localeOf } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import { memberNotFound } from '../profile/change-profile.js'
+import type { CallerPasskeys, PasskeyChange } from './caller-passkeys.js'
+import { assertChallenge, spendChallenge } from './passkey-challenge.js'
+import type { Passkey } from './passkey-store.js'
+import { challengeOf } from './read-response.js'
+import { verifyRegistration } from './verify-response.js'
+
+/**
+ * Adds a passkey to a member by the response of `navigator.credentials.create()`. The member is notified by email, and
+ * the audit log gets an entry. The lock of the member keeps concurrent calls within the limit.
+ * @throws ApplicationError PERMISSION_DENIED (not offered), PASSKEY_REFUSED, PASSKEY_REGISTERED, TOO_MANY_PASSKEYS,
+ * NOT_FOUND
+ */
+export async function addPasskey(
+  {
+    memberId,
+    binding,
+    act,
+    response,
+    name = '',
+  }: CallerPasskeys & PasskeyChange & { response: PasskeyRegistration; name?: string | undefined },
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'secrets' | 'mail'>,
+): Promise<Passkey> {
+  const { storage, random, clock, mail } = deps
+  const challenge = challengeOf(response)
+  assertChallenge(challenge, { purpose: 'add', binding }, deps)
+  const verified = await verifyRegistration(response, deps)
+  const now = clock.now()
+  const passkey: Passkey = {
+    ...verified,
+    memberId,
+    transports: [...new Set(response.response.transports)],
+    name: name.trim(),
+    createdAt: now,
+    lastUsedAt: null,
+  }
+  await storage.transact(async (stores) => {
+    await stores.sessions.lockMember(memberId)
+    await spendChallenge(challenge, stores)
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    if ((await stores.passkeys.listOf(memberId)).length >= MAX_PASSKEYS)
+      throw new ApplicationError(
+        'TOO_MANY_PASSKEYS',
+        `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
+      )
+    if (!(await stores.passkeys.insert(passkey)))
+      throw new ApplicationError('PASSKEY_REGISTERED', 'This passkey is registered already.')
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'passkey-added', target, details: { passkey: passkey.credentialId } }, stores, deps)
+    await stores.mailJobs.insert({
+      jobId: newId(random, 'job'),
+      payload: { kind: 'passkey-added', to: member.email, locale: localeOf(member) },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+  })
+  mail.wake()
+  return passkey
+}

@@ -1,0 +1,50 @@
+import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import { audit } from '../../audit/audit.js'
+import { localeOf } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import { ownerMailJob } from '../owner-mail-job.js'
+import { memberNotFound } from '../profile/change-profile.js'
+import { hasSignInMethod } from '../sign-in/has-sign-in-method.js'
+import type { PasskeyChange } from './caller-passkeys.js'
+import { passkeyNotFound } from './rename-passkey.js'
+
+/**
+ * Removes a passkey from a member, who is notified by email; the audit log gets an entry. A member keeps the last way to
+ * sign in; the team may remove it, because “Forgot password?” sets a password. The lock of the member makes a sequence
+ * of concurrent calls, so that two cannot remove the last two ways.
+ * @throws ApplicationError NOT_FOUND, ONLY_SIGN_IN_METHOD
+ */
+export async function removePasskey(
+  { memberId, passkeyId, act, isTeam = false }: PasskeyChange & { passkeyId: string; isTeam?: boolean },
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail'>,
+): Promise<void> {
+  const { storage, random, clock, mail } = deps
+  await storage.transact(async (stores) => {
+    await stores.sessions.lockMember(memberId)
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    const all = await stores.passkeys.listOf(memberId)
+    const passkey = all.find(({ credentialId }) => credentialId === passkeyId)
+    if (passkey === undefined) throw passkeyNotFound()
+    const identities = await stores.externalIdentities.listOf(memberId)
+    const left = { ...member, identities, passkeys: all.filter((other) => other !== passkey) }
+    if (!isTeam && !hasSignInMethod(left, deps))
+      throw new ApplicationError(
+        'ONLY_SIGN_IN_METHOD',
+        'This is the only way to sign in to the account. Add another passkey or set a password first.',
+      )
+    await stores.passkeys.delete(memberId, passkeyId)
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'passkey-removed', target, details: { passkey: passkeyId } }, stores, deps)
+    const order: MailPayload = { kind: 'passkey-removed', to: member.email, locale: localeOf(member) }
+    const now = clock.now()
+    await stores.mailJobs.insert(
+      isTeam
+        ? ownerMailJob(order, deps)
+        : { jobId: newId(random, 'job'), payload: order, attempts: 0, nextAttemptAt: now, createdAt: now },
+    )
+  })
+  mail.wake()
+}

@@ -1,0 +1,111 @@
+import { accountSections } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { addPasskey } from '../../../features/members/passkeys/add-passkey.js'
+import { listPasskeys } from '../../../features/members/passkeys/list-passkeys.js'
+import { passkeyCreationOptions } from '../../../features/members/passkeys/passkey-options.js'
+import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
+import { removePasskey } from '../../../features/members/passkeys/remove-passkey.js'
+import { renamePasskey } from '../../../features/members/passkeys/rename-passkey.js'
+import { assertRecentSignIn } from '../../../features/members/sign-in/assert-recent-sign-in.js'
+import { isRecentSignIn } from '../../../features/tokens/sign-in-proof.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { networkOf } from '../../../kernel/network.js'
+import { recordRefusal } from '../../server/errors/security-events.js'
+import type { PageKit } from '../kit/page-kit.js'
+import {
+  browserSessionBinding,
+  PASSKEY_OPTIONS_PATH,
+  passkeyMessage,
+  readRegistration,
+  sendPasskeyOptions,
+} from '../kit/passkey-form.js'
+import { type AccountVisit, accountSection, openAccount } from './account-section.js'
+import { finishForm } from './done-cookie.js'
+import { withRecentSignIn } from './recent-sign-in.js'
+
+const PATH = accountSections.passkeys
+const MAX_NAME_LENGTH = 60
+const SIGN_IN_AGAIN = 'Sign in again to change your passkeys.'
+
+/** The section with the passkeys of the member (decision 43). */
+export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
+  const { deps } = kit
+  const mayAdd = ({ session }: Pick<AccountVisit, 'session'>): boolean =>
+    arePasskeysOffered(deps) && isRecentSignIn(session, deps.clock.now())
+  const section = accountSection(pages, kit, 'passkeys', async (visit) => ({
+    section: 'passkeys',
+    passkeys: await listPasskeys(visit.member.memberId, deps),
+    ...(mayAdd(visit) && { passkey: { action: `${PATH}/add`, optionsUrl: PASSKEY_OPTIONS_PATH } }),
+    renameUrl: `${PATH}/rename`,
+    removeUrl: `${PATH}/remove`,
+  }))
+
+  pages.get(PASSKEY_OPTIONS_PATH, async (request, reply) => {
+    const visit = await openAccount(request, reply, kit)
+    if (visit === undefined || !mayAdd(visit)) return sendPasskeyOptions(reply.code(403), {})
+    const { session } = visit
+    const caller = { memberId: session.memberId, binding: browserSessionBinding(session) }
+    return sendPasskeyOptions(reply, { options: await passkeyCreationOptions(caller, deps) })
+  })
+
+  /** Shows why a change was refused. Other errors are none of the section. */
+  async function refused(visit: AccountVisit, error: unknown) {
+    if (!(error instanceof ApplicationError)) throw error
+    const message = error.kind === 'NOT_FOUND' ? { code: 'PASSKEY_GONE' } : passkeyMessage(error)
+    if (message === undefined) throw error
+    recordRefusal(visit.request, error)
+    return section.show(visit, { message }, error.status)
+  }
+
+  // Asks who the member is, before one can be added.
+  section.form('', (visit, typed) =>
+    withRecentSignIn(visit, typed, { section, action: PATH }, kit, async (proven) => {
+      await assertRecentSignIn(proven.session, SIGN_IN_AGAIN, deps)
+      return finishForm('passkeys', { code: 'PASSKEY_READY' }, proven, kit)
+    }),
+  )
+
+  section.form('add', async (visit, { credential }) => {
+    const { session } = visit
+    try {
+      await assertRecentSignIn(session, SIGN_IN_AGAIN, deps)
+      const response = readRegistration(credential)
+      const binding = browserSessionBinding(session)
+      await addPasskey({ memberId: session.memberId, binding, response, act: actOf(visit) }, deps)
+    } catch (error) {
+      if (error instanceof ApplicationError && error.kind === 'RECENT_SIGN_IN_REQUIRED')
+        return section.show(visit, {}, error.status)
+      return refused(visit, error)
+    }
+    return finishForm('passkeys', { code: 'PASSKEY_ADDED' }, visit, kit)
+  })
+
+  section.form('rename', async (visit, { id = '', name = '' }) => {
+    const { memberId } = visit.session
+    try {
+      await renamePasskey({ memberId, passkeyId: id, name: name.trim().slice(0, MAX_NAME_LENGTH) }, deps)
+    } catch (error) {
+      return refused(visit, error)
+    }
+    return finishForm('passkeys', { code: 'PASSKEY_RENAMED' }, visit, kit)
+  })
+
+  section.form('remove', (visit, typed) =>
+    withRecentSignIn(visit, typed, { section, action: `${PATH}/remove` }, kit, async (proven) => {
+      const { session } = proven
+      await assertRecentSignIn(session, SIGN_IN_AGAIN, deps)
+      try {
+        await removePasskey({ memberId: session.memberId, passkeyId: typed.id ?? '', act: actOf(visit) }, deps)
+      } catch (error) {
+        return refused(proven, error)
+      }
+      return finishForm('passkeys', { code: 'PASSKEY_REMOVED' }, proven, kit)
+    }),
+  )
+}
+
+const actOf = ({ session: { memberId }, request }: AccountVisit) => ({
+  actor: { kind: 'member', id: memberId } as const,
+  requestId: request.id,
+  network: networkOf(request.ip),
+})

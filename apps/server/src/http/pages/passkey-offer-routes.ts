@@ -1,0 +1,86 @@
+import type { PageMessage } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addPasskey } from '../../features/members/passkeys/add-passkey.js'
+import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
+import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { networkOf } from '../../kernel/network.js'
+import { recordRefusal } from '../server/errors/security-events.js'
+import { frameOf, type PageRequest, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import {
+  browserSessionBinding,
+  PASSKEY_OFFER_PATH,
+  PASSKEY_OPTIONS_PATH,
+  passkeyMessage,
+  readRegistration,
+} from './kit/passkey-form.js'
+import { savePasskeyOffer } from './kit/passkey-offer.js'
+
+/**
+ * Offers a passkey to a member who has just signed in another way (SU-12), and continues the flow afterwards, whatever
+ * the member chooses.
+ */
+export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { deps } = kit
+
+  const show = ({ request, reply, flow, handle }: PageRequest, message?: PageMessage, status = 200): FastifyReply =>
+    kit.show(
+      request,
+      reply,
+      {
+        page: 'passkey-offer',
+        ...frameOf(flow),
+        ...kit.formFrame(request, reply, PASSKEY_OFFER_PATH, handle),
+        passkey: { action: PASSKEY_OFFER_PATH, optionsUrl: PASSKEY_OPTIONS_PATH },
+        ...(message && { message }),
+      },
+      status,
+    )
+
+  async function goOn({ request, reply, handle }: PageRequest, session: BrowserSession): Promise<FastifyReply> {
+    if (handle === undefined) return reply.header('cache-control', 'no-store').redirect('/signin', 303)
+    return sendAuthorizationResponse(await completeFlow(handle, session, deps), request, reply, kit)
+  }
+
+  pages.get(PASSKEY_OFFER_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const handle = queryValue(request, 'request')
+    const flow = await resumeFlow(handle, kit)
+    if ((await kit.browserSession(request)) === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
+    savePasskeyOffer(reply, kit)
+    return show({ request, reply, flow, handle })
+  })
+
+  pages.post(PASSKEY_OFFER_PATH, async (request, reply) => {
+    const fields = formFields(request)
+    const isStale = kit.forms.isStale(request, fields.csrf)
+    const handle = fields.request || undefined
+    const flow = await resumeFlow(handle, kit)
+    const opened: PageRequest = { request, reply, flow, handle }
+    const session = await kit.browserSession(request)
+    if (session === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
+    if (isStale) return show(opened, FORM_RENEWED, 403)
+    if (fields.later === '1') return goOn(opened, session)
+    try {
+      await addPasskey(
+        {
+          memberId: session.memberId,
+          binding: browserSessionBinding(session),
+          act: {
+            actor: { kind: 'member', id: session.memberId },
+            requestId: request.id,
+            network: networkOf(request.ip),
+          },
+          response: readRegistration(fields.credential),
+        },
+        deps,
+      )
+    } catch (error) {
+      const message = passkeyMessage(error)
+      if (message === undefined || !(error instanceof ApplicationError)) throw error
+      recordRefusal(request, error)
+      return show(opened, message, error.status)
+    }
+    return goOn(opened, session)
+  })
+}

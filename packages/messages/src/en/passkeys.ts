@@ -1,0 +1,12 @@
+/** Texts about passkeys in English. */
+export const passkeys = {
+  use: 'Use a passkey',
+  offer: {
+    heading: 'Add a passkey?',
+    lead: 'Next time, sign in to {site} with your fingerprint, face or screen lock. No password needed.',
+    later: 'Not now',
+  },
+  noScript: 'Passkeys need JavaScript. Switch it on for this page and reload it.',
+  unsupported: 'This browser cannot use passkeys.',
+  add: 'Add a passkey',
+}
