@@ -29,7 +29,9 @@ export function fakeFoyer() {
   on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
   on(paths.emailChange, () => ({ body: { pending: null } }))
   on(paths.ownSessions, () => ({ body: { sessions: [thisDevice], outWithinSeconds: 930 } }))
-  on(paths.signInMethods, () => ({ body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [] } }))
+  on(paths.signInMethods, () => ({
+    body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [] },
+  }))
   on(paths.identities, () => ({ body: { identities: [] } }))
   on(paths.currentMember, () => ({ body: { member: adaSession } }))
 

@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import { useFoyer } from '../provider.js'
 
 /** Shown until the site has answered, and if it does not: the server decides what it accepts. */
-const PASSWORD_ONLY: SignInMethods = { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [] }
+const PASSWORD_ONLY: SignInMethods = {
+  password: true,
+  emailCode: false,
+  passkey: false,
+  invitationOnly: false,
+  providers: [],
+}
 
 const methodsByClient = new WeakMap<object, Promise<SignInMethods>>()
 
