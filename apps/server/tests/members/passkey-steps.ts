@@ -42,9 +42,10 @@ export function passkeySteps(foyer: TestFoyer) {
     async add(
       { access_token }: Pick<PasskeyMember, 'access_token'>,
       authenticator: VirtualAuthenticator = createVirtualAuthenticator(),
+      at = origin,
     ): Promise<{ authenticator: VirtualAuthenticator; passkeyId: string }> {
       const { body: options } = await creationOptions(access_token)
-      const response = authenticator.create(options, { origin })
+      const response = authenticator.create(options, { origin: at })
       const { status, text } = await send(access_token, response)
       if (status !== 200) throw new Error(text)
       return { authenticator, passkeyId: response.id }

@@ -3,10 +3,11 @@ import type { Database } from '../../platform/database/database.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemFromRow } from '../data/items/sql-item-statements.js'
 import { sqlExternalIdentityStore } from '../members/external/sql-external-identity-store.js'
+import { sqlPasskeyStore } from '../members/passkeys/sql-passkey-store.js'
 import { memberOf } from '../members/sql-member-row.js'
 import { incrementSiteRevision } from '../site/snapshot/sql-site-revision.js'
 import { clientColumns, clientOf } from '../site/snapshot/sql-site-store.js'
-import { withIdentities } from './members/export-members.js'
+import { withSignInWays } from './members/export-members.js'
 import type { TransferStore } from './transfer-store.js'
 
 export function sqlTransferStore(database: Database, siteId: string): TransferStore {
@@ -32,7 +33,10 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
             eb(eb.refTuple('created_at', 'member_id'), '>', eb.tuple(place.createdAt, place.memberId)),
           )
         const rows = await members.orderBy('created_at').orderBy('member_id').limit(limit).execute()
-        return withIdentities(rows.map(memberOf), sqlExternalIdentityStore(query, siteId))
+        return withSignInWays(rows.map(memberOf), {
+          externalIdentities: sqlExternalIdentityStore(query, siteId),
+          passkeys: sqlPasskeyStore(query, siteId),
+        })
       }),
 
     listCollections: () =>

@@ -2,6 +2,7 @@ import type { Collection } from '../data/collections/collection.js'
 import type { StoredItem } from '../data/items/item-store.js'
 import type { ExternalIdentity } from '../members/external/external-identity-store.js'
 import type { Member } from '../members/member.js'
+import type { Passkey } from '../members/passkeys/passkey-store.js'
 import type { Client } from '../site/clients/client.js'
 
 /** The last member of a page. */
@@ -24,8 +25,8 @@ export interface ExportedClient extends Client {
   createdAt: number
 }
 
-/** A member with the accounts at identity providers that sign them in. */
-export type ExportedMember = Member & { identities: readonly ExternalIdentity[] }
+/** A member with the accounts at identity providers and the passkeys that sign them in. */
+export type ExportedMember = Member & { identities: readonly ExternalIdentity[]; passkeys: readonly Passkey[] }
 
 /** Reads and writes that only exports and imports of a site use. */
 export interface TransferStore {

@@ -1,10 +1,12 @@
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { ExternalIdentity, ExternalIdentityStore } from '../../members/external/external-identity-store.js'
 import type { Member } from '../../members/member.js'
+import type { PasskeyStore } from '../../members/passkeys/passkey-store.js'
 import { escapeFormula } from '../records/csv-line.js'
 import { exportRecords, PAGE, pagesOf } from '../records/export-records.js'
 import type { ExportedMember, TransferStore } from '../transfer-store.js'
 import type { MemberFormat } from './member-codec.js'
+import { passkeyLine } from './passkey-line.js'
 
 interface MemberExport {
   pages: AsyncIterable<ExportedMember[]>
@@ -41,6 +43,7 @@ const columns: Record<string, (member: ExportedMember) => unknown> = {
   slug: ({ slug }) => slug,
   profile: ({ profile }) => (Object.keys(profile).length === 0 ? undefined : profile),
   identities: ({ identities }) => (identities.length === 0 ? undefined : identities.map(identityLine)),
+  passkeys: ({ passkeys }) => (passkeys.length === 0 ? undefined : passkeys.map(passkeyLine)),
   passwordHash: ({ passwordHash }) => passwordHash,
 }
 
@@ -69,12 +72,20 @@ export const identityLine = ({ providerId, subject, email, linkedAt, lastUsedAt 
   ...{ linkedAt: rfc3339(linkedAt), lastUsedAt: rfc3339(lastUsedAt) },
 })
 
-/** Adds the accounts of members at identity providers, which are read together. */
-export async function withIdentities<T extends Member>(
+/** Adds the linked accounts and the passkeys of members, which are read together. */
+export async function withSignInWays<T extends Member>(
   members: readonly T[],
-  store: Pick<ExternalIdentityStore, 'listOfMembers'>,
+  stores: {
+    externalIdentities: Pick<ExternalIdentityStore, 'listOfMembers'>
+    passkeys: Pick<PasskeyStore, 'listOfMembers'>
+  },
 ): Promise<(T & ExportedMember)[]> {
-  const identities = await store.listOfMembers(members.map(({ memberId }) => memberId))
-  const byMember = Map.groupBy(identities, ({ memberId }) => memberId)
-  return members.map((member) => ({ ...member, identities: byMember.get(member.memberId) ?? [] }))
+  const memberIds = members.map(({ memberId }) => memberId)
+  const identities = Map.groupBy(await stores.externalIdentities.listOfMembers(memberIds), ({ memberId }) => memberId)
+  const passkeys = Map.groupBy(await stores.passkeys.listOfMembers(memberIds), ({ memberId }) => memberId)
+  return members.map((member) => ({
+    ...member,
+    identities: identities.get(member.memberId) ?? [],
+    passkeys: passkeys.get(member.memberId) ?? [],
+  }))
 }

@@ -1,6 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import type { IdentityReference } from '../../members/external/external-identity-store.js'
+import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import { LineFault } from '../records/line-fault.js'
@@ -27,10 +28,14 @@ export interface ImportedMember {
   profile?: MemberProfile
   /** Accounts at identity providers that sign the member in. */
   identities?: readonly ImportedIdentity[]
+  passkeys?: readonly ImportedPasskey[]
 }
 
 /** An account at an identity provider; its times are those of the import if the file has none. */
 export type ImportedIdentity = IdentityReference & { email: string | null; linkedAt?: number; lastUsedAt?: number }
+
+/** A passkey, of the member of the line. */
+export type ImportedPasskey = Omit<Passkey, 'memberId'>
 
 /** A member whose fields are being read. */
 export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {

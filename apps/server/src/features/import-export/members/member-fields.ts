@@ -5,6 +5,7 @@ import type { MemberProfile } from '../../members/profile/profile.js'
 import { LineFault, parseJson, readBySchema } from '../records/line-fault.js'
 import { assertNothingLost, profileFields } from '../site/profile-format.js'
 import type { ImportedMember, MemberDraft } from './imported-member.js'
+import { readPasskeys } from './passkey-line.js'
 import { readIdentities } from './read-identities.js'
 import { booleanField, type FieldReader, parseTime, readText, textField, timeField } from './read-values.js'
 
@@ -165,6 +166,7 @@ const readers: Record<string, FieldReader> = {
   profile: readProfile,
   metadata: readMetadata,
   identities: readIdentities,
+  passkeys: readPasskeys,
   addresses: readAddresses,
   primaryAddressId: textField(200, keep('primaryAddressId')),
   verifiedAddresses: textField(5000, keep('verifiedAddresses')),

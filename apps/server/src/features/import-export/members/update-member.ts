@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExternalIdentity } from '../../members/external/external-identity-store.js'
 import type { Member } from '../../members/member.js'
+import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import { endAllSessions } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
 import type { ImportExportStores } from '../deps.js'
@@ -15,13 +16,13 @@ type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**
  * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
- * stays verified; accounts at identity providers are added. A change that denies the member access, or changes the
+ * stays verified; accounts at identity providers and passkeys are added. A change that denies the member access, or changes the
  * password, ends all sessions, as everywhere else.
  */
 export async function updateMember(
   known: Member,
   line: GivenMember,
-  identities: readonly ExternalIdentity[],
+  { identities, passkeys }: { identities: readonly ExternalIdentity[]; passkeys: readonly Passkey[] },
   stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
@@ -29,7 +30,8 @@ export async function updateMember(
   const change = diffMember(known, line)
   if (change.slug !== undefined && (await stores.members.findBySlug(change.slug)) !== undefined) delete change.slug
   await stores.externalIdentities.insertAll(identities)
-  if (Object.keys(change).length === 0) return identities.length === 0 ? 'unchanged' : 'updated'
+  await stores.passkeys.insertAll(passkeys)
+  if (Object.keys(change).length === 0) return identities.length + passkeys.length === 0 ? 'unchanged' : 'updated'
   if (change.emailVerified) {
     await stores.recoveries.endAllOf(known.memberId, now)
     await stores.authentications.endAllOf(known.memberId, now)

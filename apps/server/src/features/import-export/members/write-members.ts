@@ -7,6 +7,7 @@ import {
   identityKey,
 } from '../../members/external/external-identity-store.js'
 import { type Member, newMember } from '../../members/member.js'
+import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
 import type { ImportedMember } from './imported-member.js'
@@ -73,6 +74,9 @@ export async function writeMembers(
   const now = clock.now()
   const results = new Map<ImportedMember, MemberWriteResult>()
   const linked = await linkedMembers(named, stores)
+  const knownPasskeys = await stores.passkeys.findKnown(
+    named.flatMap(({ passkeys = [] }) => passkeys.map(({ credentialId }) => credentialId)),
+  )
   // Most files contain neither ids nor slugs, and most members are new: then the unique key of the address suffices.
   const hasNoIdsOrSlugs = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
   if (hasNoIdsOrSlugs) {
@@ -109,6 +113,7 @@ export async function writeMembers(
     await stores.externalIdentities.insertAll(
       newlyAdded.flatMap(({ member, source }) => newIdentities(source, member.memberId)),
     )
+    await stores.passkeys.insertAll(newlyAdded.flatMap(({ member, source }) => newPasskeys(source, member.memberId)))
     // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
     // cannot give access (design invariant 10).
     const proven = newlyAdded.filter(({ source }) => source.emailVerified === true)
@@ -134,6 +139,15 @@ export async function writeMembers(
     })
   }
 
+  /** The passkeys of a line that the site does not have yet. One that another member has is left out. */
+  function newPasskeys({ passkeys = [] }: ImportedMember, memberId: MemberId): Passkey[] {
+    return passkeys.flatMap((one) => {
+      if (knownPasskeys.has(one.credentialId)) return []
+      knownPasskeys.add(one.credentialId)
+      return [{ ...one, memberId }]
+    })
+  }
+
   async function isFree(memberId: MemberId): Promise<boolean> {
     if (!isWholeSite) return true
     return !existing.memberIds.has(memberId) && (await stores.pendingRegistrations.find(memberId)) === undefined
@@ -146,7 +160,8 @@ export async function writeMembers(
     const { profile = {}, ...fields } = one
     const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
     const given = { ...fields, profile: { ...member.profile, ...merged } }
-    return updateMember(member, given, newIdentities(one, memberId), stores, now)
+    const ways = { identities: newIdentities(one, memberId), passkeys: newPasskeys(one, memberId) }
+    return updateMember(member, given, ways, stores, now)
   }
 
   function memberFrom(

@@ -5,6 +5,7 @@ import { isDemoIssuer } from '../../site/providers/sync-demo-provider.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
 import { itemPages, referencePages } from '../items/item-pages.js'
 import { identityLine, memberPages } from '../members/export-members.js'
+import { passkeyLine } from '../members/passkey-line.js'
 import { jsonLine } from '../records/export-records.js'
 import type { ExportedClient, ExportedMember, TransferStore } from '../transfer-store.js'
 import { toCollectionLine, toItemLine, toReferencesLine } from './data-format.js'
@@ -106,5 +107,6 @@ const memberLine = (member: ExportedMember, passwords: boolean) => ({
   ...(member.notes !== '' && { notes: member.notes }),
   ...(member.tags.length > 0 && { tags: member.tags }),
   ...(member.identities.length > 0 && { identities: member.identities.map(identityLine) }),
+  ...(member.passkeys.length > 0 && { passkeys: member.passkeys.map(passkeyLine) }),
   ...member.profile,
 })

@@ -9,6 +9,7 @@ import { thirdPartyError } from '../../site/clients/third-party.js'
 import { isIssuer, providerId } from '../../site/providers/change-providers.js'
 import { sessionLength } from '../../site/settings/session-settings.js'
 import { isSettingName, type StoredSettings, settingError } from '../../site/settings/site-settings.js'
+import { passkeysInFile } from '../members/passkey-line.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import {
   type CollectionLine,
@@ -133,6 +134,8 @@ const memberLine = z.strictObject({
   notes: memberNotes.optional(),
   tags: memberTags.optional(),
   identities: z.array(memberIdentity).max(50).optional(),
+  /** Since version 7. */
+  passkeys: passkeysInFile.optional(),
   ...profileFields,
 })
 

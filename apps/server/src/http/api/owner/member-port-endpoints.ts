@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Act, audit } from '../../../features/audit/audit.js'
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import { exportMembers, memberPages, withIdentities } from '../../../features/import-export/members/export-members.js'
+import { exportMembers, memberPages, withSignInWays } from '../../../features/import-export/members/export-members.js'
 import { emptyCounts } from '../../../features/import-export/members/import-members.js'
 import { PAGE } from '../../../features/import-export/records/export-records.js'
 import { pagesOfMembers } from '../../../features/members/directory/list-members.js'
@@ -158,8 +158,7 @@ export const memberPortEndpoints: readonly Endpoint[] = [
 ]
 
 async function* exportedPages(pages: AsyncIterable<Member[]>, { storage }: Pick<HttpDeps, 'storage'>) {
-  for await (const page of pages)
-    yield await storage.read(({ externalIdentities }) => withIdentities(page, externalIdentities))
+  for await (const page of pages) yield await storage.read((stores) => withSignInWays(page, stores))
 }
 
 const importNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such import.')
