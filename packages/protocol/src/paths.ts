@@ -141,7 +141,7 @@ export const signInPaths = {
 /** Passkeys. The SDK bundles them with `passkeys` only. */
 export const passkeyPaths = {
   passkeys: '/members/v1/members/my/passkeys',
-  passkeyOptions: '/members/v1/members/my/passkeys/options',
+  passkeyOptions: '/members/v1/passkey-options',
   passkeySignIn: '/members/v1/passkey-sign-ins',
   passkeySignInOptions: '/members/v1/passkey-sign-ins/options',
 } as const

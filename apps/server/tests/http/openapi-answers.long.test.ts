@@ -1,4 +1,5 @@
 import {
+  MAX_PASSKEYS,
   type OwnSessions,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
@@ -685,15 +686,32 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('listMyPasskeys', 200, { token })
     await ask('renameMyPasskey', 200, { token, memberId: passkeyId, json: { name: 'Phone' } })
     await ask('renameMyPasskey', 404, { token, memberId: 'x', json: { name: 'Phone' } })
-    const signIn = async () => ({ response: device.get(await signInOptions(), use) })
+    const signIn = async (held = device) => ({ response: held.get(await signInOptions(), use) })
     await post('signInWithPasskey', 200, await signIn())
     await post('signInWithPasskey', 401, { response: device.get({ challenge: 'x', rpId: 'localhost' }, use) })
-    await decideAsOwner(foyer, email, 'block')
-    await post('signInWithPasskey', 403, await signIn())
-    await decideAsOwner(foyer, email, 'unblock')
+    const stranger = createVirtualAuthenticator()
+    stranger.create(await creationOptions(), use)
+    await post('signInWithPasskey', 401, await signIn(stranger))
+    const away = newEmail()
+    const held = createVirtualAuthenticator()
+    const left = (await foyer.createMember(away)).access_token
+    const leftOptions = (await ask<PasskeyCreationOptions>('startMyPasskey', 200, { token: left, json: {} })).body
+    await ask('addMyPasskey', 200, { token: left, json: { response: held.create(leftOptions, use) } })
+    await decideAsOwner(foyer, away, 'require-reset')
+    await post('signInWithPasskey', 403, await signIn(held))
+    await decideAsOwner(foyer, away, 'block')
+    await post('signInWithPasskey', 403, await signIn(held))
+    const offered = await signIn(held)
     await foyer.updateSettings({ 'signin.passkeys': 'off' })
     await ask('startPasskeySignIn', 403, { token: visitor, json: {} })
+    await post('signInWithPasskey', 403, offered)
     await foyer.updateSettings({ 'signin.passkeys': 'offered' })
+    const collector = (await foyer.createMember(newEmail())).access_token
+    for (let count = 0; count <= MAX_PASSKEYS; count++) {
+      const options = (await ask<PasskeyCreationOptions>('startMyPasskey', 200, { token: collector, json: {} })).body
+      const json = { response: createVirtualAuthenticator().create(options, use) }
+      await ask('addMyPasskey', count < MAX_PASSKEYS ? 200 : 409, { token: collector, json })
+    }
     const other = await foyer.createMember(newEmail())
     await ask('removeMyPasskey', 404, { token: other.access_token, memberId: passkeyId })
     await ask('removeMemberPasskey', 404, { token: apiKey, memberId: [memberId, 'x'] })

@@ -31,6 +31,7 @@ const kinds: [beginning: string, Kind][] = [
   [paths.signInMethods, 'open'],
   [paths.metrics, 'operation'],
   ['/.well-known/openid-configuration', 'open'],
+  [paths.relatedOrigins, 'open'],
   ['/.well-known/oauth-authorization-server', 'open'],
   [paths.authorize, 'page'],
   [paths.logout, 'page'],
@@ -221,7 +222,7 @@ describe('every route keeps the rules of its kind', () => {
         expect.stringContaining("frame-ancestors 'none'"),
       ])
       // Preflights, redirects and the status requests of pages return no page.
-      if (method === 'OPTIONS' || statusCode === 303 || url.endsWith('/status')) continue
+      if (method === 'OPTIONS' || statusCode === 303 || /\/(status|options)$/.test(url)) continue
       expect([method, url, headers['content-type']]).toEqual([method, url, 'text/html; charset=utf-8'])
       expect([method, url, headers]).toEqual([
         method,

@@ -135,7 +135,7 @@ const table: Record<string, readonly Who[]> = {
 }
 /** Routes of the members API that concern only the caller. */
 const aboutTheCaller =
-  /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions|sign-in-codes|second-factors|passkey-sign-ins)\b/
+  /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions|sign-in-codes|second-factors|passkey-(sign-ins|options))\b/
 
 describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
   let foyer: TestFoyer

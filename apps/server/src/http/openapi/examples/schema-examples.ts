@@ -2,6 +2,7 @@ import { paths } from '@foyer/protocol'
 import { CLIENT, ISSUER, MEMBER, SESSION, SITE } from './example-values.js'
 import { fieldExamples } from './field-examples.js'
 import { identityProviderExamples } from './identity-provider-examples.js'
+import { passkeyExamples } from './passkey-examples.js'
 
 const { scope, exp, iat, jti } = fieldExamples
 const address = (path: string) => ISSUER + path
@@ -9,6 +10,7 @@ const address = (path: string) => ISSUER + path
 /** Whole examples of named schemas, for which examples by field would not be consistent. */
 export const schemaExamples: Readonly<Record<string, unknown>> = {
   ...identityProviderExamples,
+  ...passkeyExamples,
   TokenInfo: {
     ...{ active: true, subjectType: 'MEMBER', subjectId: MEMBER },
     ...{ exp: String(exp), iat: String(iat), clientId: CLIENT, siteId: SITE },
