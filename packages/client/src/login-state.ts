@@ -37,8 +37,10 @@ export interface SecondFactorRequiredState {
   loginState: 'SECOND_FACTOR_REQUIRED'
   data: {
     stateToken: string
-    /** `REQUIRE_ACTIVATION`: the member has to add an authenticator app first. */
-    requireMfaData: { availableFactors: { factorType: 'TOTP'; factorStatus: 'ENABLED' | 'REQUIRE_ACTIVATION' }[] }
+    /** `REQUIRE_ACTIVATION`: the member has to add an authenticator app first. `WEBAUTHN`: sign in with a passkey. */
+    requireMfaData: {
+      availableFactors: { factorType: 'TOTP' | 'WEBAUTHN'; factorStatus: 'ENABLED' | 'REQUIRE_ACTIVATION' }[]
+    }
   }
 }
 export interface FailureState {

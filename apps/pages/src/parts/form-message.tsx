@@ -10,6 +10,7 @@ const notices = new Set([
   'EXTERNAL_FIELDS_FIRST',
   'EXTERNAL_CANCELLED',
   'EXTERNAL_CODE_LINKS',
+  'PASSKEY_NEEDED',
 ])
 
 interface FormMessageProps {

@@ -21,6 +21,7 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'POST /signup': 'the form of that page',
   'GET /second-factor': 'a page for people',
   'POST /second-factor': 'the form of that page',
+  'GET /second-factor/passkey': 'a page for people',
   'POST /second-factor/set-up': 'the form that adds an authenticator app',
   'POST /second-factor/continue': 'the form that continues after recovery codes were shown',
   'GET /signin/passkey/options': 'the options of the sign-in page, for its script',

@@ -11,6 +11,7 @@ export {
 } from './own-factors.js'
 export { type RecentAuthenticationOptions, requireRecentAuthentication } from './require-recent-authentication.js'
 export {
+  canEnterCode,
   enterSecondFactor,
   finishSetUp,
   mustSetUp,

@@ -10,6 +10,12 @@ type SigningIn = Pick<FoyerClient, 'fetch' | 'signInWithSessionToken'>
 /** What the person enters: the code of the authenticator app, or a recovery code. */
 export type SecondFactor = { code: string } | { recoveryCode: string }
 
+/** Whether a code can be entered: by `enterSecondFactor`. A member with passkeys only signs in with one instead. */
+export const canEnterCode = ({ data }: SecondFactorRequiredState): boolean =>
+  data.requireMfaData.availableFactors.some(
+    ({ factorType, factorStatus }) => factorType === 'TOTP' && factorStatus === 'ENABLED',
+  )
+
 /** Whether the member has to add an authenticator app before the sign-in goes on: see `startSetUp`. */
 export const mustSetUp = ({ data }: SecondFactorRequiredState): boolean =>
   data.requireMfaData.availableFactors.some(({ factorStatus }) => factorStatus === 'REQUIRE_ACTIVATION')

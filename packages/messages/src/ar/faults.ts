@@ -45,6 +45,7 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'انتهت عملية التحقق هذه. سجّل الدخول مرة أخرى للحصول على رمز جديد.',
   WRONG_FACTOR_CODE: 'هذا الرمز غير صحيح.',
   USED_FACTOR_CODE: 'استُخدم هذا الرمز من قبل. انتظر الرمز التالي.',
+  PASSKEY_NEEDED: 'يتطلب هذا الحساب التحقق بخطوتين. سجّل الدخول بمفتاح المرور.',
   EXTERNAL_LINK_FIRST: 'يوجد حساب بالعنوان {email}. سجّل الدخول إليه مرة واحدة، وسيُربط {provider}.',
   EXTERNAL_CODE_LINKS: 'يربط هذا الرمز أيضًا حساب {provider} الذي استُخدم هنا.',
   EXTERNAL_VERIFY_FIRST: 'أكّد بريدك الإلكتروني مرة واحدة للمتابعة باستخدام {provider}.',

@@ -36,6 +36,7 @@ export const faults: PageMessages['faults'] = {
     'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
   WRONG_FACTOR_CODE: 'Dieser Code stimmt nicht.',
   USED_FACTOR_CODE: 'Dieser Code wurde bereits verwendet. Warten Sie auf den nächsten.',
+  PASSKEY_NEEDED: 'Dieses Konto verlangt die Bestätigung in zwei Schritten. Melden Sie sich mit Ihrem Passkey an.',
   EXTERNAL_LINK_FIRST:
     'Mit {email} gibt es bereits ein Konto. Melden Sie sich einmal an, dann wird {provider} verknüpft.',
   EXTERNAL_CODE_LINKS: 'Dieser Code verknüpft auch das {provider}-Konto, das hier verwendet wurde.',

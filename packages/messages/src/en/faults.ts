@@ -30,6 +30,7 @@ export const faults = {
   INVALID_STATE_TOKEN: 'This verification is over. Sign in again to get a new code.',
   WRONG_FACTOR_CODE: 'That code is not right.',
   USED_FACTOR_CODE: 'That code was used already. Wait for the next one.',
+  PASSKEY_NEEDED: 'This account needs two-step verification. Sign in with your passkey.',
   EXTERNAL_LINK_FIRST: 'There is an account with {email}. Sign in to it once, and {provider} will be linked.',
   EXTERNAL_CODE_LINKS: 'This code also links the {provider} account that was used here.',
   EXTERNAL_VERIFY_FIRST: 'Confirm your email once to continue with {provider}.',

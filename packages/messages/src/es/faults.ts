@@ -37,6 +37,7 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
   WRONG_FACTOR_CODE: 'Ese código no es correcto.',
   USED_FACTOR_CODE: 'Ese código ya se ha usado. Espere al siguiente.',
+  PASSKEY_NEEDED: 'Esta cuenta exige la verificación en dos pasos. Inicie sesión con su llave de acceso.',
   EXTERNAL_LINK_FIRST: 'Ya hay una cuenta con {email}. Inicie sesión una vez y {provider} quedará vinculado.',
   EXTERNAL_CODE_LINKS: 'Este código también vincula la cuenta de {provider} usada aquí.',
   EXTERNAL_VERIFY_FIRST: 'Confirme una vez su correo para continuar con {provider}.',

@@ -38,6 +38,7 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
   WRONG_FACTOR_CODE: 'Ce code n’est pas correct.',
   USED_FACTOR_CODE: 'Ce code a déjà été utilisé. Attendez le suivant.',
+  PASSKEY_NEEDED: 'Ce compte exige la validation en deux étapes. Connectez-vous avec votre clé d’accès.',
   EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois, et {provider} sera associé.',
   EXTERNAL_CODE_LINKS: 'Ce code associe aussi le compte {provider} utilisé ici.',
   EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',

@@ -5,7 +5,7 @@ import type {
   SecondFactorRequiredState,
   StateMachine,
 } from '@foyer/client'
-import { mustSetUp } from '@foyer/client/factors'
+import { canEnterCode } from '@foyer/client/factors'
 import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
 /** The outstanding step before the person is signed in as a member. */
@@ -43,8 +43,8 @@ export async function advanceStep<Field extends string>(
       onNext?.({ step: 'verify-email', email, state })
       return undefined
     case 'SECOND_FACTOR_REQUIRED':
-      // Only the hosted page adds an authenticator app, because it draws the QR code.
-      if (mustSetUp(state))
+      // Only the hosted page draws the QR code of a new authenticator app, and has the button for passkeys.
+      if (!canEnterCode(state))
         return { kind: 'refused', message: wording.messages.secondFactorSetUp, remedy: 'hosted-page' }
       onNext?.({ step: 'second-factor', email, state })
       return undefined

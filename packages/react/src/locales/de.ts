@@ -75,8 +75,7 @@ export const german: Messages = {
   secondFactorSubmit: 'Weiter',
   codeUsed: 'Dieser Code wurde bereits verwendet. Warten Sie auf den nächsten.',
   secondFactorOver: 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
-  secondFactorSetUp:
-    'Diese Website verlangt die Bestätigung in zwei Schritten. Richten Sie sie auf der Anmeldeseite ein.',
+  secondFactorSetUp: 'Dieses Konto verlangt die Bestätigung in zwei Schritten. Machen Sie auf der Anmeldeseite weiter.',
 
   forgotHeading: 'Passwort zurücksetzen',
   forgotLead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',

@@ -76,7 +76,7 @@ export const spanish: Messages = {
   secondFactorSubmit: 'Continuar',
   codeUsed: 'Ese código ya se ha usado. Espere al siguiente.',
   secondFactorOver: 'Este inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
-  secondFactorSetUp: 'Este sitio exige la verificación en dos pasos. Configúrela en la página de inicio de sesión.',
+  secondFactorSetUp: 'Esta cuenta exige la verificación en dos pasos. Continúe en la página de inicio de sesión.',
 
   forgotHeading: 'Restablecer su contraseña',
   forgotLead: 'Le enviaremos un enlace para elegir una contraseña nueva.',

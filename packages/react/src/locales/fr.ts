@@ -76,7 +76,7 @@ export const french: Messages = {
   secondFactorSubmit: 'Continuer',
   codeUsed: 'Ce code a déjà été utilisé. Attendez le suivant.',
   secondFactorOver: 'Cette connexion a pris trop de temps. Connectez-vous à nouveau.',
-  secondFactorSetUp: 'Ce site exige la validation en deux étapes. Configurez-la sur la page de connexion.',
+  secondFactorSetUp: 'Ce compte exige la validation en deux étapes. Continuez sur la page de connexion.',
 
   forgotHeading: 'Réinitialiser votre mot de passe',
   forgotLead: 'Nous vous enverrons un lien pour choisir un nouveau mot de passe.',

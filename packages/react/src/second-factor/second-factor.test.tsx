@@ -61,6 +61,6 @@ describe('the second factor of a sign-in', () => {
   it('who has to set it up is led to the hosted page', async () => {
     factorStatus = 'REQUIRE_ACTIVATION'
     await signIn()
-    expect(await screen.findByText(/This site requires two-step verification/)).toBeTruthy()
+    expect(await screen.findByText(/This account needs two-step verification/)).toBeTruthy()
   })
 })

@@ -71,6 +71,7 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
             requestId: request.id,
             network: networkOf(request.ip),
           },
+          signIn: session,
           response: readRegistration(fields.credential),
         },
         deps,

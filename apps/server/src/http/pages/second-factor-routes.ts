@@ -9,6 +9,7 @@ import {
   authorizationRequestOf,
   beginSecondFactor,
   continueSignIn,
+  PASSKEY_NEEDED_PATH,
   resumeFlow,
   SECOND_FACTOR_PATH,
 } from './kit/flow.js'
@@ -23,6 +24,7 @@ import {
   showSetUp,
   type WaitingSignIn,
 } from './second-factor-page.js'
+import { showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
 /** Asks for the second factor of a sign-in, or adds the authenticator app that the site requires (decision 42). */
@@ -98,9 +100,17 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
       cookies.clear(reply, 'factor')
       return signInAgain(reply, handle)
     }
+    if (found.step === 'passkey') return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, handle), 303)
     if (found.step === 'set-up') return showSetUp(waiting, kit)
     if (found.step === undefined) return showRecoveryCodes(waiting, kit)
     return showCodeForm(waiting, queryValue(request, 'way') === 'recovery-code' ? 'recovery-code' : 'code', kit)
+  })
+
+  // The sign-in page has the button for passkeys.
+  pages.get(PASSKEY_NEEDED_PATH, async (request, reply) => {
+    const handle = queryValue(request, 'request')
+    const flow = await resumeFlow(handle, kit)
+    return showSignIn({ request, reply, flow, handle }, kit, { message: { code: 'PASSKEY_NEEDED' } }, 200)
   })
 
   pages.post(SECOND_FACTOR_PATH, async (request, reply) => {

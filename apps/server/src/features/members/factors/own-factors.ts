@@ -1,12 +1,12 @@
 import type { Digest } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { hasTwoFactors, type SignInMethod, type SignInProof } from '../../tokens/sign-in-proof.js'
+import type { SignInMethod, SignInProof } from '../../tokens/sign-in-proof.js'
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
-import { assertRecentSignIn } from '../sign-in/assert-recent-sign-in.js'
 import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
+import { assertMayChangeFactors } from './assert-may-change-factors.js'
 import { mustHaveSecondFactor } from './required-second-factor.js'
 import { confirmAuthenticator, recordFactorChange, setRecoveryCodes } from './set-up-authenticator.js'
 
@@ -47,9 +47,8 @@ export const viewFactors = (
   })
 
 /**
- * Runs a change of a member's own factors in a transaction. It needs a sign-in within the last ten minutes, and one
- * with two factors if the member has a second factor already (V7.5.3): whoever knows only the password must not remove
- * it. Errors that the change returns are thrown after the commit.
+ * Runs a change of a member's own factors in a transaction, if the member may make it (`assertMayChangeFactors`). Errors
+ * that the change returns are thrown after the commit.
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED, NOT_FOUND
  */
 async function changeFactors<Result>(
@@ -58,12 +57,11 @@ async function changeFactors<Result>(
   deps: FactorDeps,
 ): Promise<Result> {
   const { memberId } = caller
-  const signIn = await assertRecentSignIn(caller, 'Sign in again to change two-step verification.', deps)
   const outcome = await deps.storage.transact(async (stores) => {
     const member = await lockedMember(memberId, stores)
-    const { hasAuthenticator } = await stores.factors.summaryOf(memberId)
-    if (hasAuthenticator && !hasTwoFactors(signIn.amr))
-      throw new ApplicationError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app first.')
+    const signIn = await findSignIn(caller, stores)
+    if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+    await assertMayChangeFactors(member, signIn, stores, deps)
     return change(member, stores, signIn)
   })
   if (outcome instanceof ApplicationError) throw outcome
@@ -126,7 +124,8 @@ export const removeAuthenticator = (owner: FactorOwner, deps: FactorDeps): Promi
   changeFactors(
     owner,
     async (member, stores) => {
-      if (await mustHaveSecondFactor(member.memberId, stores, deps))
+      const hasPasskey = (await stores.passkeys.listOf(member.memberId)).length > 0
+      if (!hasPasskey && (await mustHaveSecondFactor(member.memberId, stores, deps)))
         throw new ApplicationError(
           'ONLY_SECOND_FACTOR',
           'This site requires two-step verification, so it cannot be turned off. You can replace the authenticator app.',

@@ -3,8 +3,11 @@ import { hasTwoFactors, type SignInMethod } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
-/** `verify`: a second factor that the member has; `set-up`: the member must, and has none yet. */
-export type SecondFactorStep = 'verify' | 'set-up'
+/**
+ * `verify`: the code of the member's authenticator app, or a recovery code; `passkey`: the member has only passkeys, so
+ * one of them signs in instead; `set-up`: the member must have a second factor, and has none yet.
+ */
+export type SecondFactorStep = 'verify' | 'passkey' | 'set-up'
 
 type Rules = Pick<MemberDeps, 'siteSnapshot'>
 
@@ -17,14 +20,15 @@ type Rules = Pick<MemberDeps, 'siteSnapshot'>
 export async function requiredSecondFactor(
   { memberId }: Pick<Member, 'memberId'>,
   amr: readonly SignInMethod[],
-  stores: Pick<MemberStores, 'factors' | 'owners'>,
+  stores: Pick<MemberStores, 'factors' | 'passkeys' | 'owners'>,
   deps: Rules,
   isDemanded = false,
 ): Promise<SecondFactorStep | undefined> {
   if (hasTwoFactors(amr)) return undefined
   if (!isDemanded && (amr.includes('trusted-device') || amr.includes('backend'))) return undefined
   if ((await stores.factors.summaryOf(memberId)).hasAuthenticator) return 'verify'
-  return isDemanded || (await mustHaveSecondFactor(memberId, stores, deps)) ? 'set-up' : undefined
+  if (!isDemanded && !(await mustHaveSecondFactor(memberId, stores, deps))) return undefined
+  return (await stores.passkeys.listOf(memberId)).length > 0 ? 'passkey' : 'set-up'
 }
 
 /**
@@ -34,7 +38,7 @@ export async function requiredSecondFactor(
 export async function assertSecondFactor(
   member: Pick<Member, 'memberId'>,
   amr: readonly SignInMethod[],
-  stores: Pick<MemberStores, 'factors' | 'owners'>,
+  stores: Pick<MemberStores, 'factors' | 'passkeys' | 'owners'>,
   deps: Rules,
 ): Promise<void> {
   if ((await requiredSecondFactor(member, amr, stores, deps)) !== undefined)

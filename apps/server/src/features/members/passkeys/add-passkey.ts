@@ -2,8 +2,10 @@ import { MAX_PASSKEYS, type PasskeyRegistration } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
+import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import type { CallerPasskeys, PasskeyChange } from './caller-passkeys.js'
 import { assertChallenge, spendChallenge } from './passkey-challenge.js'
@@ -15,7 +17,7 @@ import { verifyRegistration } from './verify-response.js'
  * Adds a passkey to a member by the response of `navigator.credentials.create()`. The member is notified by email, and
  * the audit log gets an entry. The lock of the member keeps concurrent calls within the limit.
  * @throws ApplicationError PERMISSION_DENIED (not offered), PASSKEY_REFUSED, PASSKEY_REGISTERED, TOO_MANY_PASSKEYS,
- * NOT_FOUND
+ * NOT_FOUND, and as `assertMayChangeFactors`
  */
 export async function addPasskey(
   {
@@ -23,8 +25,9 @@ export async function addPasskey(
     binding,
     act,
     response,
+    signIn,
     name = '',
-  }: CallerPasskeys & PasskeyChange & { response: PasskeyRegistration; name?: string | undefined },
+  }: CallerPasskeys & PasskeyChange & { response: PasskeyRegistration; signIn: SignInProof; name?: string | undefined },
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'secrets' | 'mail'>,
 ): Promise<Passkey> {
   const { storage, random, clock, mail } = deps
@@ -45,6 +48,7 @@ export async function addPasskey(
     await spendChallenge(challenge, stores)
     const member = await stores.members.find(memberId)
     if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    await assertMayChangeFactors(member, signIn, stores, deps)
     if ((await stores.passkeys.listOf(memberId)).length >= MAX_PASSKEYS)
       throw new ApplicationError(
         'TOO_MANY_PASSKEYS',

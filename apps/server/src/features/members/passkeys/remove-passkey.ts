@@ -2,8 +2,11 @@ import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
+import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
+import { mustHaveSecondFactor } from '../factors/required-second-factor.js'
 import { ownerMailJob } from '../owner-mail-job.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import { hasSignInMethod } from '../sign-in/has-sign-in-method.js'
@@ -14,10 +17,10 @@ import { passkeyNotFound } from './rename-passkey.js'
  * Removes a passkey from a member, who is notified by email; the audit log gets an entry. A member keeps the last way to
  * sign in; the team may remove it, because “Forgot password?” sets a password. The lock of the member makes a sequence
  * of concurrent calls, so that two cannot remove the last two ways.
- * @throws ApplicationError NOT_FOUND, ONLY_SIGN_IN_METHOD
+ * @throws ApplicationError NOT_FOUND, ONLY_SIGN_IN_METHOD, ONLY_SECOND_FACTOR, and as `assertMayChangeFactors`
  */
 export async function removePasskey(
-  { memberId, passkeyId, act, isTeam = false }: PasskeyChange & { passkeyId: string; isTeam?: boolean },
+  { memberId, passkeyId, act, signIn }: PasskeyChange & { passkeyId: string; signIn: SignInProof | 'team' },
   deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail'>,
 ): Promise<void> {
   const { storage, random, clock, mail } = deps
@@ -25,12 +28,20 @@ export async function removePasskey(
     await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
     if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    if (signIn !== 'team') await assertMayChangeFactors(member, signIn, stores, deps)
     const all = await stores.passkeys.listOf(memberId)
     const passkey = all.find(({ credentialId }) => credentialId === passkeyId)
     if (passkey === undefined) throw passkeyNotFound()
     const identities = await stores.externalIdentities.listOf(memberId)
     const left = { ...member, identities, passkeys: all.filter((other) => other !== passkey) }
-    if (!isTeam && !hasSignInMethod(left, deps))
+    const { hasAuthenticator } = await stores.factors.summaryOf(memberId)
+    const isOnlyFactor = all.length === 1 && !hasAuthenticator
+    if (signIn !== 'team' && isOnlyFactor && (await mustHaveSecondFactor(memberId, stores, deps)))
+      throw new ApplicationError(
+        'ONLY_SECOND_FACTOR',
+        'This site requires two-step verification. Add another passkey or an authenticator app first.',
+      )
+    if (signIn !== 'team' && !hasSignInMethod(left, deps))
       throw new ApplicationError(
         'ONLY_SIGN_IN_METHOD',
         'This is the only way to sign in to the account. Add another passkey or set a password first.',
@@ -41,7 +52,7 @@ export async function removePasskey(
     const order: MailPayload = { kind: 'passkey-removed', to: member.email, locale: localeOf(member) }
     const now = clock.now()
     await stores.mailJobs.insert(
-      isTeam
+      signIn === 'team'
         ? ownerMailJob(order, deps)
         : { jobId: newId(random, 'job'), payload: order, attempts: 0, nextAttemptAt: now, createdAt: now },
     )

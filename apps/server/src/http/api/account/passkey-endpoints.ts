@@ -119,15 +119,16 @@ export const passkeyEndpoints: readonly Endpoint[] = [
     answer: ['The passkeys, with the new one.', passkeysResponse],
     refusals: [
       'RECENT_SIGN_IN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
       'PASSKEY_REFUSED',
       'PASSKEY_REGISTERED',
       'TOO_MANY_PASSKEYS',
       'PERMISSION_DENIED',
     ],
     handle: async ({ caller, body }, deps) => {
-      await assertRecentSignIn({ memberId: caller.id, sessionId: caller.sessionId }, RECENT, deps)
-      const { id: memberId, act } = caller
-      await addPasskey({ memberId, act, binding: sessionBinding(caller), ...body }, deps)
+      const { id: memberId, sessionId, act } = caller
+      const signIn = await assertRecentSignIn({ memberId, sessionId }, RECENT, deps)
+      await addPasskey({ memberId, act, signIn, binding: sessionBinding(caller), ...body }, deps)
       return { passkeys: await listPasskeys(memberId, deps) }
     },
   }),
@@ -157,11 +158,17 @@ export const passkeyEndpoints: readonly Endpoint[] = [
       'The last way to sign in stays: a member without a password sets one first. Needs a sign-in within the last ten minutes. The member is notified by email.',
     allow: self,
     answer: ['The passkey no longer signs in.', emptyResponse],
-    refusals: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'ONLY_SIGN_IN_METHOD'],
+    refusals: [
+      'RECENT_SIGN_IN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
+      'NOT_FOUND',
+      'ONLY_SIGN_IN_METHOD',
+      'ONLY_SECOND_FACTOR',
+    ],
     handle: async ({ request, caller }, deps) => {
-      await assertRecentSignIn({ memberId: caller.id, sessionId: caller.sessionId }, RECENT, deps)
-      const { id: memberId, act } = caller
-      await removePasskey({ memberId, act, passkeyId: pathParameter(request, 'passkeyId') }, deps)
+      const { id: memberId, sessionId, act } = caller
+      const signIn = await assertRecentSignIn({ memberId, sessionId }, RECENT, deps)
+      await removePasskey({ memberId, act, signIn, passkeyId: pathParameter(request, 'passkeyId') }, deps)
       return {}
     },
   }),

@@ -39,7 +39,9 @@ export async function stateResponseOf(
       stateToken: await startSecondFactor(result, authContextOf(caller, request), deps),
       requireMfaData: {
         availableFactors: [
-          { factorType: 'TOTP', factorStatus: result.step === 'verify' ? 'ENABLED' : 'REQUIRE_ACTIVATION' },
+          result.step === 'passkey'
+            ? { factorType: 'WEBAUTHN', factorStatus: 'ENABLED' }
+            : { factorType: 'TOTP', factorStatus: result.step === 'verify' ? 'ENABLED' : 'REQUIRE_ACTIVATION' },
         ],
       },
       identity,

@@ -23,7 +23,7 @@ export const ownerPasskeyEndpoints: readonly Endpoint[] = [
     handle: async ({ request, caller: { caller, act } }, deps) => {
       const memberId = memberIdIn(request)
       assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
-      await removePasskey({ memberId, passkeyId: pathParameter(request, 'passkeyId'), act, isTeam: true }, deps)
+      await removePasskey({ memberId, passkeyId: pathParameter(request, 'passkeyId'), act, signIn: 'team' }, deps)
       return { passkeys: await listPasskeys(memberId, deps) }
     },
   }),

@@ -1,13 +1,12 @@
 import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
+import { assertMayChangeFactors } from '../../../features/members/factors/assert-may-change-factors.js'
 import { addPasskey } from '../../../features/members/passkeys/add-passkey.js'
 import { listPasskeys } from '../../../features/members/passkeys/list-passkeys.js'
 import { passkeyCreationOptions } from '../../../features/members/passkeys/passkey-options.js'
 import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
 import { removePasskey } from '../../../features/members/passkeys/remove-passkey.js'
 import { renamePasskey } from '../../../features/members/passkeys/rename-passkey.js'
-import { assertRecentSignIn } from '../../../features/members/sign-in/assert-recent-sign-in.js'
-import { isRecentSignIn } from '../../../features/tokens/sign-in-proof.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import { recordRefusal } from '../../server/errors/security-events.js'
@@ -25,24 +24,31 @@ import { withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections.passkeys
 const MAX_NAME_LENGTH = 60
-const SIGN_IN_AGAIN = 'Sign in again to change your passkeys.'
+/** Errors after which the page asks again who the member is. */
+const needsSignIn = new Set(['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED'])
 
 /** The section with the passkeys of the member (decision 43). */
 export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
-  const mayAdd = ({ session }: Pick<AccountVisit, 'session'>): boolean =>
-    arePasskeysOffered(deps) && isRecentSignIn(session, deps.clock.now())
+  const assertMayChange = ({ session, member }: AccountVisit) =>
+    deps.storage.read((stores) => assertMayChangeFactors(member, session, stores, deps))
+  const mayAdd = async (visit: AccountVisit): Promise<boolean> =>
+    arePasskeysOffered(deps) &&
+    (await assertMayChange(visit).then(
+      () => true,
+      () => false,
+    ))
   const section = accountSection(pages, kit, 'passkeys', async (visit) => ({
     section: 'passkeys',
     passkeys: await listPasskeys(visit.member.memberId, deps),
-    ...(mayAdd(visit) && { passkey: { action: `${PATH}/add`, optionsUrl: PASSKEY_OPTIONS_PATH } }),
+    ...((await mayAdd(visit)) && { passkey: { action: `${PATH}/add`, optionsUrl: PASSKEY_OPTIONS_PATH } }),
     renameUrl: `${PATH}/rename`,
     removeUrl: `${PATH}/remove`,
   }))
 
   pages.get(PASSKEY_OPTIONS_PATH, async (request, reply) => {
     const visit = await openAccount(request, reply, kit)
-    if (visit === undefined || !mayAdd(visit)) return sendPasskeyOptions(reply.code(403), {})
+    if (visit === undefined || !(await mayAdd(visit))) return sendPasskeyOptions(reply.code(403), {})
     const { session } = visit
     const caller = { memberId: session.memberId, binding: browserSessionBinding(session) }
     return sendPasskeyOptions(reply, { options: await passkeyCreationOptions(caller, deps) })
@@ -60,7 +66,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   // Asks who the member is, before one can be added.
   section.form('', (visit, typed) =>
     withRecentSignIn(visit, typed, { section, action: PATH }, kit, async (proven) => {
-      await assertRecentSignIn(proven.session, SIGN_IN_AGAIN, deps)
+      await assertMayChange(proven)
       return finishForm('passkeys', { code: 'PASSKEY_READY' }, proven, kit)
     }),
   )
@@ -68,13 +74,11 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   section.form('add', async (visit, { credential }) => {
     const { session } = visit
     try {
-      await assertRecentSignIn(session, SIGN_IN_AGAIN, deps)
       const response = readRegistration(credential)
       const binding = browserSessionBinding(session)
-      await addPasskey({ memberId: session.memberId, binding, response, act: actOf(visit) }, deps)
+      await addPasskey({ memberId: session.memberId, binding, response, signIn: session, act: actOf(visit) }, deps)
     } catch (error) {
-      if (error instanceof ApplicationError && error.kind === 'RECENT_SIGN_IN_REQUIRED')
-        return section.show(visit, {}, error.status)
+      if (error instanceof ApplicationError && needsSignIn.has(error.kind)) return section.show(visit, {}, error.status)
       return refused(visit, error)
     }
     return finishForm('passkeys', { code: 'PASSKEY_ADDED' }, visit, kit)
@@ -93,10 +97,11 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   section.form('remove', (visit, typed) =>
     withRecentSignIn(visit, typed, { section, action: `${PATH}/remove` }, kit, async (proven) => {
       const { session } = proven
-      await assertRecentSignIn(session, SIGN_IN_AGAIN, deps)
+      const { memberId } = session
       try {
-        await removePasskey({ memberId: session.memberId, passkeyId: typed.id ?? '', act: actOf(visit) }, deps)
+        await removePasskey({ memberId, passkeyId: typed.id ?? '', signIn: session, act: actOf(visit) }, deps)
       } catch (error) {
+        if (error instanceof ApplicationError && needsSignIn.has(error.kind)) throw error
         return refused(proven, error)
       }
       return finishForm('passkeys', { code: 'PASSKEY_REMOVED' }, proven, kit)

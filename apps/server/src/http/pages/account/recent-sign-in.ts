@@ -36,11 +36,13 @@ export async function withRecentSignIn(
     return await act(proven)
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
-    if (error.kind !== 'RECENT_SIGN_IN_REQUIRED' && error.kind !== 'INVALID_PASSWORD') throw error
+    if (!['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'INVALID_PASSWORD'].includes(error.kind)) throw error
     recordRefusal(visit.request, error)
     return error.kind === 'INVALID_PASSWORD'
       ? ask({ fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, error.status)
-      : ask({}, error.status)
+      : error.kind === 'SECOND_FACTOR_REQUIRED'
+        ? ask({ proof: { ...proofFor(visit, typed, kit), signInAgainUrl: SIGN_IN_AGAIN_PATH } }, error.status)
+        : ask({}, error.status)
   }
 }
 

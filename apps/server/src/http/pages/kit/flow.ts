@@ -31,6 +31,9 @@ import { EXTERNAL_START_PATH } from './provider-buttons.js'
 import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
 
+/** Says that only a passkey is enough, and leads to the sign-in page. */
+export const PASSKEY_NEEDED_PATH = '/second-factor/passkey'
+
 /** Asks for the second factor of a sign-in. */
 export const SECOND_FACTOR_PATH = '/second-factor'
 
@@ -190,6 +193,8 @@ export async function continueSignIn(
   }
   kit.cookies.clear(reply, 'pending')
   clearCookie('flow')
+  if (outcome.state === 'REQUIRE_SECOND_FACTOR' && outcome.step === 'passkey')
+    return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, flow), 303)
   if (outcome.state === 'REQUIRE_SECOND_FACTOR') {
     const next = { returnUrl, linksIdentity: links !== undefined }
     keepProvider(lifetimes.secondFactorChallenge)

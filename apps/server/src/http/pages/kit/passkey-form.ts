@@ -76,6 +76,7 @@ export function passkeyMessage(error: unknown): PageMessage | undefined {
     case 'PASSKEY_REGISTERED':
     case 'TOO_MANY_PASSKEYS':
     case 'ONLY_SIGN_IN_METHOD':
+    case 'ONLY_SECOND_FACTOR':
       return { code: error.kind }
     default:
       return undefined

@@ -16,6 +16,8 @@ export async function isPasskeyOfferDue(
   { deps, cookies }: PageKit,
 ): Promise<boolean> {
   if (!arePasskeysOffered(deps) || cookies.read(request, 'passkey') !== undefined) return false
+  // A passkey is added after both factors only, and a trusted device stands for the second.
+  if (amr.includes('trusted-device')) return false
   if (!amr.some((method) => method === 'pwd' || method === 'otp')) return false
   return (await deps.storage.read((stores) => stores.passkeys.listOf(member.memberId))).length === 0
 }
