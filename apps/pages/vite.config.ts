@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
 }))
 
-/** Writes the licences of the bundled packages next to each script, as one text file per entry and per script loaded on demand. */
+/** Writes the licences of the bundled packages next to each entry and each script that is loaded on demand. */
 function collectLicences(): Plugin {
   return {
     name: 'foyer-licences',

@@ -97,8 +97,8 @@ export interface AccountTwoStep extends AccountFrame {
 }
 
 /**
- * The passkeys of the member; forms post `id` with `name` to `renameUrl`, and `id` to `removeUrl`. Without `passkey`, the
- * sign-in is too long ago to add one: the form posts to `action`, which asks again who the member is.
+ * The passkeys of the member; forms post `id` with `name` to `renameUrl`, and `id` to `removeUrl`. Without `passkey`,
+ * the sign-in is too long ago to add one: the form posts to `action`, which asks again who the member is.
  */
 export interface AccountPasskeys extends AccountFrame {
   section: 'passkeys'

@@ -8,7 +8,7 @@ import type { AccountProps } from './account-root.js'
 
 const MAX_NAME_LENGTH = 60
 
-/** One passkey: its name and provider, where it is, when it was used, and how to rename and remove it (PK-01, PK-03). */
+/** One passkey: name, provider, where it is and when it was used, with the forms that rename and remove it (PK-01). */
 export function PasskeyEntry(props: AccountProps<AccountPasskeys> & { passkey: PasskeyView }) {
   const { passkey, model, words: all } = props
   const { provider, createdDate, lastUsedDate, isSynced } = passkey

@@ -33,7 +33,7 @@ export function useDeviceCanHavePasskey(isOffered: boolean): boolean {
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
   (await credentials()?.isConditionalMediationAvailable?.()) ?? false
 
-/** Tells the browser that the site does not know a passkey, so that it stops offering it, where it can (SI-05, PK-03). */
+/** Tells the browser that the site does not know a passkey, so that it stops offering it (SI-05). */
 export function signalUnknownPasskey(passkey: { rpId: string; credentialId: string }): void {
   credentials()
     ?.signalUnknownCredential?.(passkey)

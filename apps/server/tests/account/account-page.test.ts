@@ -41,7 +41,7 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
     const first = await browser.open('/account')
     const links = first.links.filter(({ href }) => /^\/account[^?]*$/.test(href))
     expect(links.map(({ text }) => text)).toEqual([
-      ...['Profile', 'Email', 'Password', 'Two-step verification', 'Devices', 'Your data', 'Your account'],
+      ...['Profile', 'Email', 'Password', 'Passkeys', 'Two-step verification', 'Devices', 'Your data', 'Your account'],
     ])
     for (const { href, text } of links.slice(0, -1)) {
       const page = await browser.open(href)

@@ -29,11 +29,10 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const auditEntries = async (memberId = member.memberId) => {
+  const auditEntries = (target: string = member.memberId) => {
     const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
     const page = { position: undefined, newer: false, limit: 100 }
-    const entries = await deps.storage.read((stores) => stores.audit.select({}, page))
-    return entries.filter(({ target }) => target?.id === memberId)
+    return deps.storage.read((stores) => stores.audit.select({ target }, page))
   }
   const auditedActions = async () => (await auditEntries()).map(({ action }) => action)
   const tokensOf = async (sessionToken: string) => {

@@ -9,8 +9,8 @@ import { isCancelled } from './passkey-support.js'
 /** Options of `signInWithPasskey`. */
 export interface PasskeySignInOptions {
   /**
-   * Whether the browser offers passkeys in the autofill of the email field, without a dialog. Such a request waits until
-   * the person chooses one: start it when the form is shown, and abort it before the next one.
+   * Whether the browser offers passkeys in the autofill of the email field, without a dialog. Such a request waits
+   * until the person chooses one: start it when the form is shown, and abort it before the next one.
    */
   isAutofill?: boolean
   /** Ends the request. The options work for five minutes: renew a request in the autofill before that. */

@@ -9,8 +9,8 @@ import { PASSKEY_ALGORITHMS, requireRelyingPartyId } from './passkey-site.js'
 type OptionDeps = Pick<MemberDeps, 'issuer' | 'siteSnapshot' | 'random' | 'clock' | 'secrets'>
 
 /**
- * Returns the options of `navigator.credentials.get()`. They name no credential, so that they are the same for everybody
- * and reveal no account (WebAuthn §14.6.2).
+ * Returns the options of `navigator.credentials.get()`. They name no credential, so that they are the same for
+ * everybody and reveal no account (WebAuthn §14.6.2).
  * @throws ApplicationError PERMISSION_DENIED if the site does not offer passkeys
  */
 export const passkeySignInOptions = (binding: string, deps: OptionDeps): PasskeyRequestOptions => ({

@@ -1,6 +1,7 @@
 /**
- * Names of passkey providers by the model of their authenticator (AAGUID), as the FIDO Alliance and the providers publish
- * them. A name is shown and nothing else depends on it: without attestation an authenticator may claim any model.
+ * Names of passkey providers by the model of their authenticator (AAGUID), as the FIDO Alliance and the providers
+ * publish them. A name is shown and nothing else depends on it: without attestation an authenticator may claim any
+ * model.
  */
 const providers: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',

@@ -3,7 +3,7 @@ import { EMAIL } from './example-values.js'
 const id = 'd2Vic2l0ZS1wYXNza2V5LWV4YW1wbGU'
 const challenge = 'bTFhYmMuZXhhbXBsZS5leGFtcGxl'
 const rpId = 'auth.example.com'
-const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
+const clientDataJSON = 'example-client-data'
 const passkey = {
   id,
   name: 'Phone',
@@ -19,7 +19,7 @@ const assertion = {
     clientDataJSON,
     authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
     signature: 'MEUCIQDexample',
-    userHandle: 'bWVtX2V4YW1wbGU',
+    userHandle: 'example-user',
   },
 }
 const registration = {

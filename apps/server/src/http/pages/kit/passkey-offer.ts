@@ -7,8 +7,8 @@ import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { PageKit } from './page-kit.js'
 
 /**
- * Returns whether to offer a passkey after a sign-in (SU-12): once in each browser, to a member without one who has used
- * a password or a code.
+ * Returns whether to offer a passkey after a sign-in (SU-12): once in each browser, to a member without one who has
+ * used a password or a code.
  */
 export async function isPasskeyOfferDue(
   { member, amr }: { member: Member; amr: readonly SignInMethod[] },
