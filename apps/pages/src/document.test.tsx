@@ -47,7 +47,10 @@ describe('every page', () => {
       ...model,
       siteName: hostile,
       ...('csrf' in model && { csrf: hostile, email: hostile, message: { code: hostile } }),
-      ...(model.page === 'signin' && { signedInAs: hostile }),
+      ...('accounts' in model && {
+        accounts: [{ account: hostile, email: hostile, name: hostile }],
+        signsOut: hostile,
+      }),
       ...(model.page === 'error' && { detail: hostile, code: hostile, requestId: hostile }),
     })
     expect(html.match(/<script\b[^>]*>/g)).toEqual(ownScripts)

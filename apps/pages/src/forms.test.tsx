@@ -107,7 +107,7 @@ describe('forms', () => {
   })
 
   it('SI-18: somebody signed in may continue or use another account', () => {
-    expect(control(render('signInAgain'), 'continue')).toContain('value="1"')
+    expect(control(render('signInAgain'), 'continue')).toContain('value="mem_ana"')
     expect(render('signInAgain')).toContain('<bdi>ana@example.com</bdi>')
     expect(render('signInAgain')).toMatch(/<details class="another"><summary[^>]*>Use another account/)
     expect(render('signInAgainWrong')).toMatch(/<details class="another" open="">/)

@@ -7,6 +7,8 @@ export function getPageTitle(model: Exclude<PageModel, { page: 'account' }>, mes
   switch (model.page) {
     case 'signin':
       return messages.signIn.heading
+    case 'select-account':
+      return messages.selectAccount.heading
     case 'signup':
       if (model.invitation === undefined || model.invitation.state === 'open') return messages.signUp.heading
       return model.invitation.state === 'needed' ? messages.signUp.neededHeading : messages.signUp.deadHeading

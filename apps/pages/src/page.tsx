@@ -11,6 +11,7 @@ import { RecoveryCodes } from './pages/recovery-codes.js'
 import { ResetPassword } from './pages/reset-password.js'
 import { Restore } from './pages/restore.js'
 import { SecondFactor } from './pages/second-factor.js'
+import { SelectAccount } from './pages/select-account.js'
 import { SetUp } from './pages/set-up.js'
 import { SignIn } from './pages/sign-in.js'
 import { SignUp } from './pages/sign-up.js'
@@ -24,6 +25,8 @@ export function Page({ model, messages }: { model: Exclude<PageModel, { page: 'a
   switch (model.page) {
     case 'signin':
       return <SignIn model={model} messages={messages} />
+    case 'select-account':
+      return <SelectAccount model={model} messages={messages} />
     case 'signup':
       return <SignUp model={model} messages={messages} />
     case 'verify-email':

@@ -8,6 +8,7 @@ const account = {
   page: 'account',
   sections: Object.keys(accountSections) as AccountSection[],
   account: { email, name: 'Ana Duarte' },
+  accountsUrl: '/select-account',
   signOut: form,
 } as const
 const profile = {

@@ -3,6 +3,14 @@ import { accountSamples } from './sample-account.js'
 import { sampleFactorModels } from './sample-factor-models.js'
 import { all, branding, email, form, frame, ownFields } from './sample-frame.js'
 
+const longEmail = 'maximiliana.von-hohenstein-lichtenberg@sailing-association.example'
+const accounts = [
+  { account: 'mem_ana', email, name: 'Ana Kovač', isCurrent: true },
+  { account: 'mem_bo', email: 'bo@example.com' },
+  { account: 'mem_cy', email: 'cy@example.com', name: 'سليم الحداد', asksAgain: true },
+  { account: 'mem_di', email: 'harbour.office@example.com', name: 'Harbour office' },
+  { account: 'mem_max', email: longEmail, name: 'Maximiliana Theodora von Hohenstein-Lichtenberg' },
+]
 /** An image of a single colour. */
 const appLogo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOQzP/4HwAEIAJbc3uK0gAAAABJRU5ErkJggg=='
@@ -54,11 +62,22 @@ const pageSamples = {
   signInProviderUnavailable: { ...byProvider, page: 'signin', ...said('EXTERNAL_UNAVAILABLE') },
   signInToLink: { ...all, page: 'signin', email, codeUrl: '/signin/code', ...said('EXTERNAL_LINK_FIRST') },
   signInToVerify: { ...all, page: 'signin', isCodeOnly: true, ...said('EXTERNAL_VERIFY_FIRST') },
-  signInAgain: { ...all, page: 'signin', signedInAs: email },
+  signInAgain: { ...all, page: 'signin', accounts: accounts.slice(0, 1) },
+  signInAccounts: { ...all, page: 'signin', accounts, signsOut: longEmail },
+  selectAccount: { ...all, page: 'select-account', anotherUrl: '/signin?another=1', accounts: accounts.slice(0, 2) },
+  selectAccountFull: {
+    ...all,
+    branding,
+    page: 'select-account',
+    anotherUrl: '/signin?another=1',
+    accounts,
+    signsOut: longEmail,
+    message: { code: 'NOT_ON_TEAM', values: { email } },
+  },
   signInAgainWrong: {
     ...all,
     page: 'signin',
-    signedInAs: email,
+    accounts: accounts.slice(0, 1),
     email: 'bo@',
     fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
@@ -100,6 +119,7 @@ const pageSamples = {
   },
   captchaTestOver: { ...all, ...captchaTest, outcome: 'over' },
   signUp: { ...all, page: 'signup', needsApproval: false },
+  signUpFull: { ...all, page: 'signup', needsApproval: false, signsOut: longEmail },
   signUpBranded: { ...all, branding, page: 'signup', needsApproval: false },
   signUpFields: { ...all, page: 'signup', needsApproval: false, siteLanguage: 'en', profileFields: ownFields },
   signUpFieldsWrong: {
@@ -218,7 +238,9 @@ const pageSamples = {
     signInUrl: '/signin',
     deletion: { dueAt: Date.UTC(2030, 0, 15) },
   },
+  signedOutOthers: { ...frame, page: 'signed-out', signInUrl: '/signin', accountsUrl: '/select-account' },
   signOutAsks: { ...frame, page: 'signed-out', confirm: form },
+  signOutAsksAll: { ...frame, page: 'signed-out', confirm: form, hasOtherAccounts: true },
   error: {
     ...frame,
     page: 'error',

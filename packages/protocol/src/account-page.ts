@@ -25,6 +25,8 @@ interface AccountFrame extends FormFrame {
   sections: readonly AccountSection[]
   /** The member whose account it is; `name` if they have one. */
   account: { email: string; name?: string }
+  /** The page with the accounts in this browser. */
+  accountsUrl: string
   signOut: FormFrame
   /** What the last form of the section has done. */
   done?: PageMessage

@@ -292,6 +292,10 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
     meaning: 'The request asked for no interaction, and some is needed.',
     remedy: 'Send the person to the authorization endpoint without prompt=none.',
   },
+  account_selection_required: {
+    meaning: 'The request asked for no interaction, and a person has to choose one of the accounts in this browser.',
+    remedy: 'Send the person to the authorization endpoint without prompt=none.',
+  },
   invalid_request_uri: {
     meaning: 'The pushed request is unknown, expired or used already.',
     remedy: 'Push the request again.',

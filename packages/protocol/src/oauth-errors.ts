@@ -18,6 +18,7 @@ export const oauthErrorStatus = {
   interaction_required: 400,
   /** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
   unmet_authentication_requirements: 400,
+  account_selection_required: 400,
   /** Foyer's own: the anonymous grant now requires a `captcha_token` from this network, or rejected the given one. */
   captcha_required: 400,
   invalid_captcha: 400,

@@ -30,6 +30,17 @@ export interface PasskeyForm {
   unknown?: { rpId: string; credentialId: string }
 }
 
+/** An account that is signed in in this browser. */
+export interface SignedInAccount {
+  /** The id of the member. */
+  account: string
+  email: string
+  name?: string
+  isCurrent?: boolean
+  /** Whether it has to sign in again for what the person is about to do. */
+  asksAgain?: boolean
+}
+
 /** Names of form fields. */
 export type FieldName =
   | 'email'
@@ -101,6 +112,8 @@ export interface FormFrame {
   csrf: string
   /** Handle of the redirect session (a pushed authorization request); absent outside a flow. */
   request?: string
+  /** The id of the member that the form is about, posted as `account`: another account may have become the current. */
+  accountId?: string
   /** URL that returns a new `csrf` and, once the person has signed in in another tab, where to continue, as `next`. */
   renewUrl?: string
   /** The id of the identity provider whose identity is linked by this form, posted as `provider`. */

@@ -2,7 +2,7 @@ import type { AccountPage } from './account-page.js'
 import type { CaptchaTestOutcome } from './captcha.js'
 import type { SCOPES } from './constants.js'
 import type { FactorPage } from './factor-pages.js'
-import type { FormFrame, PageFrame, PasskeyForm, ProviderButton } from './page-frame.js'
+import type { FormFrame, PageFrame, PasskeyForm, ProviderButton, SignedInAccount } from './page-frame.js'
 import type { ProfileField } from './profile-fields.js'
 
 /**
@@ -22,12 +22,26 @@ export interface SignInPage extends FormFrame {
   isCodeOnly?: boolean
   /** The identity providers, in the owner's order. */
   providers?: readonly ProviderButton[]
-  /** Set if a member is signed in already: offers to continue as that member. */
-  signedInAs?: string
+  /** The accounts in this browser with which the person can continue; the form posts `continue`, an `account`. */
+  accounts?: readonly SignedInAccount[]
+  /** The address of the account that is signed out if one more signs in, because this browser has as many as it can. */
+  signsOut?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
   stays?: boolean
   /** Set if the site offers passkeys. The form posts `passkeys=1` if the device can have one. */
   passkey?: PasskeyForm
+}
+/**
+ * The accounts that are signed in in this browser (decision 45). The form posts one of: `account`, to continue with it;
+ * `sign-out`, an `account`; `sign-out-all=1`.
+ */
+export interface SelectAccountPage extends FormFrame {
+  page: 'select-account'
+  accounts: readonly SignedInAccount[]
+  /** The sign-in page for one more account. */
+  anotherUrl: string
+  /** As on the sign-in page. */
+  signsOut?: string
 }
 export interface SignUpPage extends FormFrame {
   page: 'signup'
@@ -38,6 +52,8 @@ export interface SignUpPage extends FormFrame {
   stays?: boolean
   /** Whether the site offers passkeys; the form then posts `passkeys=1` if the device can have one. */
   hasPasskeys?: boolean
+  /** As on the sign-in page. */
+  signsOut?: string
   /** Whether the site signs in by codes only: the form has no password, and posts `signup=1`. */
   isCodeOnly?: boolean
   /** As on the sign-in page. */
@@ -192,6 +208,10 @@ export interface PasskeyOfferPage extends FormFrame {
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
+  /** The page with the accounts that are still signed in in this browser, if there are any. */
+  accountsUrl?: string
+  /** Whether `confirm` can sign out the other accounts in this browser too, by posting `all=1`. */
+  hasOtherAccounts?: boolean
   /** Set if the person must confirm: the form posts to it. */
   confirm?: FormFrame
   returnUrl?: string
@@ -217,6 +237,7 @@ export interface ErrorPage {
 
 export type PageModel = (
   | SignInPage
+  | SelectAccountPage
   | SignUpPage
   | VerifyEmailPage
   | VerifyLinkPage

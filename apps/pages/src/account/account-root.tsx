@@ -67,6 +67,9 @@ function SectionLinks({ model, messages, words }: AccountProps) {
           ))}
         </ul>
       </nav>
+      <a className="button quiet" href={model.accountsUrl}>
+        {messages.selectAccount.switch}
+      </a>
       <PostForm frame={model.signOut} page={model} messages={messages}>
         <SubmitButton isSecondary>{messages.common.signOut}</SubmitButton>
       </PostForm>

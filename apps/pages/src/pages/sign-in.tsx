@@ -1,7 +1,9 @@
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import { AccountChoices } from '../parts/account-choices.js'
 import { Captcha } from '../parts/captcha.js'
 import { CurrentPasswordField, EmailField } from '../parts/credential-fields.js'
 import { FormMessage } from '../parts/form-message.js'
+import { FullBrowser } from '../parts/full-browser.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -13,19 +15,29 @@ import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js'
 import { useDeviceCanHavePasskey } from '../passkeys/passkey-support.js'
 
-/** Sign in, or continue as the member who is already signed in (SI-18). */
+/** Sign in, or continue with an account that is signed in already (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
-  useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
-  if (model.signedInAs === undefined) return <SignInWays model={model} messages={messages} focusing />
-  const who = { email: <bdi>{model.signedInAs}</bdi> }
+  const [first, ...others] = model.accounts ?? []
+  useSignedInElsewhere(model.renewUrl)
+  if (first === undefined) return <SignInWays model={model} messages={messages} focusing />
+  const who = { email: <bdi>{first.email}</bdi> }
+  const site = <bdi>{model.siteName}</bdi>
   const tried = model.message !== undefined || model.fieldErrors !== undefined
   return (
     <>
-      <p className="lead">{interpolateNodes(messages.signIn.signedInAs, who)}</p>
+      <p className="lead">
+        {others.length === 0
+          ? interpolateNodes(messages.signIn.signedInAs, who)
+          : interpolateNodes(messages.selectAccount.lead, { site })}
+      </p>
       <PostForm frame={model} page={model} messages={messages}>
-        <SubmitButton name="continue" value="1">
-          {interpolateNodes(messages.signIn.continueAs, who)}
-        </SubmitButton>
+        {others.length === 0 ? (
+          <SubmitButton name="continue" value={first.account}>
+            {interpolateNodes(messages.signIn.continueAs, who)}
+          </SubmitButton>
+        ) : (
+          <AccountChoices accounts={model.accounts ?? []} name="continue" locale={model.locale} />
+        )}
       </PostForm>
       <details className="another" open={tried}>
         <summary className="button quiet">{messages.signIn.useAnother}</summary>
@@ -87,6 +99,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         />
       )}
       <RememberMeField stays={model.stays} seconds={model.staySeconds} />
+      <FullBrowser email={model.signsOut} messages={messages} />
       <Captcha frame={model} messages={messages} />
       <SubmitButton>{model.isCodeOnly ? messages.signIn.continue : messages.signIn.submit}</SubmitButton>
       {model.codeUrl !== undefined && !model.isCodeOnly && (

@@ -5,6 +5,7 @@ import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
 import { Field } from '../parts/field.js'
 import { FormMessage } from '../parts/form-message.js'
+import { FullBrowser } from '../parts/full-browser.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -88,6 +89,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
         )}
         <ProfileFields model={model} focused={focus} />
         <RememberMeField stays={model.stays} seconds={model.staySeconds} />
+        <FullBrowser email={model.signsOut} messages={messages} />
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>

@@ -18,6 +18,11 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
         <PostForm frame={model.confirm} page={model} messages={messages}>
           <FormMessage message={model.confirm.message} focused />
           <SubmitButton>{messages.common.signOut}</SubmitButton>
+          {model.hasOtherAccounts && (
+            <SubmitButton isSecondary name="all" value="1">
+              {messages.selectAccount.signOutAll}
+            </SubmitButton>
+          )}
         </PostForm>
         {wayBack !== undefined && (
           <a className="button quiet" href={wayBack}>
@@ -32,7 +37,15 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
   return (
     <>
       <p className="lead">{interpolateNodes(leadOf(model, words), { site, date })}</p>
-      {model.signInUrl !== undefined && (
+      {model.accountsUrl !== undefined && (
+        <>
+          <p className="lead">{words.others}</p>
+          <a className="button" href={model.accountsUrl}>
+            {words.showOthers}
+          </a>
+        </>
+      )}
+      {model.accountsUrl === undefined && model.signInUrl !== undefined && (
         <a className="button" href={model.signInUrl}>
           {words.again}
         </a>

@@ -10,7 +10,7 @@ interface PostFormProps {
   frame: FormFrame
   page: PageFrame
   messages: PageMessages
-  /** Hidden fields in addition to `csrf`, `request` and `provider`. */
+  /** Hidden fields in addition to `csrf`, `request`, `account` and `provider`. */
   hidden?: Record<string, string | undefined>
   /** The profile fields in the form. */
   profileFields?: SignUpPage['profileFields']
@@ -30,7 +30,8 @@ export function PostForm({ frame, page, messages, hidden = {}, profileFields, ch
   const { csrf, sent, busy, held, onSubmit } = useFormSubmit(isRight, frame)
   // Marks the retry: if the cookie is missing again, the browser does not store cookies.
   const refreshedCsrf = frame.message?.code === 'FORM_RENEWED' ? '1' : undefined
-  const hiddenFields = { csrf, request: frame.request, provider: frame.provider, renewed: refreshedCsrf, ...hidden }
+  const { request, accountId: account, provider } = frame
+  const hiddenFields = { csrf, request, account, provider, renewed: refreshedCsrf, ...hidden }
   return (
     <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>

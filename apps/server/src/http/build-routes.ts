@@ -34,6 +34,7 @@ import { passkeySignInRoutes } from './pages/passkey-sign-in-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
 import { secondFactorRoutes } from './pages/second-factor-routes.js'
+import { selectAccountRoutes } from './pages/select-account-routes.js'
 import { setUpRoutes } from './pages/set-up-routes.js'
 import { signInCodeRoutes } from './pages/sign-in-code-routes.js'
 import { signInRoutes } from './pages/sign-in-routes.js'
@@ -121,6 +122,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     signInCodeRoutes(hosted, kit)
     passkeySignInRoutes(hosted, kit)
     passkeyOfferRoutes(hosted, kit)
+    selectAccountRoutes(hosted, kit)
     externalRoutes(hosted, kit)
     linkRoutes(hosted, kit)
     signUpRoutes(hosted, kit)

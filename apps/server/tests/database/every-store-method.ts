@@ -74,6 +74,7 @@ const sampleArguments: Record<string, unknown[]> = {
       },
     ],
   ],
+  'browserSessions.findAll': [['any'], 1],
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],

@@ -40,6 +40,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/verify-email', 'page'],
   ['/forgot-password', 'page'],
   ['/reset-password', 'page'],
+  ['/select-account', 'page'],
   ['/restore', 'page'],
   ['/account', 'page'],
   ['/setup', 'page'],

@@ -13,6 +13,8 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'POST /signin/external': 'the form with the fields that an account of an identity provider lacks',
   'GET /signin/link': 'goes to an identity provider, to link an identity',
   'GET /signin/status': 'the forms read a new token and the sign-in state from it',
+  'GET /select-account': 'a page for people',
+  'POST /select-account': 'the form of that page',
   'GET /restore': 'redirects to the sign-in page',
   'POST /restore': 'the form that cancels a deletion',
   'GET /not-me': 'the page of the link in an email about a new device',

@@ -124,7 +124,7 @@ describe.each(defaultDatabase)('GET and POST /oauth2/authorize on $name', ({ nam
       ['prompt=login', { prompt: 'login' }, 0, '/signin'],
       ['prompt=login beside another', { prompt: 'consent login' }, 0, '/signin'],
       ['prompt=consent', { prompt: 'consent' }, 0, '/signin'],
-      ['prompt=select_account', { prompt: 'select_account' }, 0, '/signin'],
+      ['prompt=select_account', { prompt: 'select_account' }, 0, '/select-account'],
       ['a max_age that has not passed', { max_age: '301' }, 5, CALLBACK],
       ['a max_age that has passed', { max_age: '299' }, 5, '/signin'],
       ['max_age=0', { max_age: '0' }, 0, '/signin'],
@@ -151,7 +151,7 @@ describe.each(defaultDatabase)('GET and POST /oauth2/authorize on $name', ({ nam
         const verifier = 'w'.repeat(43)
         const asked = { ...change, nonce: 'n', code_challenge: createCodeChallenge(verifier) }
         const page = await browser.open(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, asked))}`)
-        const pressed = await browser.submit(page, '/signin', { continue: '1', email: '', password: '' })
+        const pressed = await browser.submit(page, '/signin', { continue: memberId, email: '', password: '' })
         expect(pressed.leaves).toBeNull()
         const done = await browser.submit(page, '/signin', { email: 'ana@example.com', password: TEST_PASSWORD })
         const code = new URL(done.leaves as string).searchParams.get('code') as string

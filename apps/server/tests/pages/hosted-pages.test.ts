@@ -342,14 +342,15 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
   it('ux-checklist SI-18: who is signed in already continues with a press, or is somebody else', async () => {
     const email = await somebody()
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
-    const { path, verifier } = await prepare('query', { prompt: 'select_account' })
+    const { path, verifier } = await prepare('query', { prompt: 'consent' })
     const page = await browser.open(path)
     expect(page.text).toContain(email)
     await expectSignedIn(await browser.submit(page, '/signin', {}, { button: 'continue' }), verifier)
     const again = await prepare('query', { prompt: 'login' })
     const asked = await browser.open(again.path)
     expect(asked.forms.some(({ buttons }) => buttons.some((button) => button.name === 'continue'))).toBe(false)
-    const forced = await browser.submit(asked, '/signin', { continue: '1', email: '', password: '' })
+    const account = page.forms[0]?.buttons[0]?.value
+    const forced = await browser.submit(asked, '/signin', { continue: account, email: '', password: '' })
     expect(forced.leaves).toBeNull()
   })
 

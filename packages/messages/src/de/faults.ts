@@ -65,6 +65,7 @@ export const faults: PageMessages['faults'] = {
   SET_UP_PASSWORD:
     'Zu dieser Adresse gibt es schon ein Konto. Geben Sie dessen Passwort ein, dann wird es das Konto der Leitung.',
   MEMBER_BLOCKED: 'Dieses Konto wurde gesperrt. Wenden Sie sich an {site}.',
+  NOT_ON_TEAM: '{email} gehört nicht zum Team von {site}. Wählen Sie ein Konto, das dazugehört.',
   DELETION_PENDING: 'Dieses Konto wird gelöscht. Melden Sie sich auf der Anmeldeseite an, um es zu behalten.',
   EMAIL_ALREADY_EXISTS:
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie das Passwort zurück.',

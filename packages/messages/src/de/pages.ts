@@ -61,6 +61,16 @@ export const pages: PageTexts = {
     continueAs: 'Weiter als {email}',
     useAnother: 'Anderes Konto verwenden',
   },
+  selectAccount: {
+    heading: 'Konto auswählen',
+    lead: 'Diese Konten sind in diesem Browser bei {site} angemeldet.',
+    current: 'Aktuell',
+    signInAgain: 'Erneut anmelden',
+    signOutOf: '{email} abmelden',
+    signOutAll: 'Von allen Konten abmelden',
+    full: 'Dieser Browser kann keine weiteren Konten aufnehmen. Wenn Sie sich mit einem weiteren anmelden, wird {email} abgemeldet, das am längsten nicht verwendet wurde.',
+    switch: 'Konto wechseln',
+  },
   captchaTest: {
     heading: 'Captcha prüfen',
     lead: 'Lösen Sie es wie ein Gast. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
@@ -224,6 +234,8 @@ export const pages: PageTexts = {
     askHeading: 'Abmelden?',
     ask: 'Sie melden sich auf diesem Gerät von {site} ab.',
     stay: 'Angemeldet bleiben',
+    others: 'Andere Konten sind noch angemeldet.',
+    showOthers: 'Anderes Konto auswählen',
   },
   error: {
     help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',

@@ -52,6 +52,7 @@ export const faults = {
   WRONG_PASSWORD: 'Incorrect current password.',
   SET_UP_PASSWORD: "There is an account with this address already. Enter its password, and it becomes the owner's.",
   MEMBER_BLOCKED: 'This account has been suspended. Contact {site}.',
+  NOT_ON_TEAM: '{email} is not on the team of {site}. Choose an account that is.',
   DELETION_PENDING: 'This account will be deleted. Sign in on the sign-in page to keep it.',
   EMAIL_ALREADY_EXISTS: 'There is already an account with this email address. Sign in, or reset its password.',
   INVITATION_OTHER_ADDRESS: 'This invitation is for another address. Use the one that it was sent to.',

@@ -59,6 +59,16 @@ export const pages = {
     continueAs: 'Continue as {email}',
     useAnother: 'Use another account',
   },
+  selectAccount: {
+    heading: 'Choose an account',
+    lead: 'These accounts are signed in to {site} in this browser.',
+    current: 'Current',
+    signInAgain: 'Sign in again',
+    signOutOf: 'Sign out {email}',
+    signOutAll: 'Sign out of all accounts',
+    full: 'This browser cannot hold more accounts. Signing in to another one signs out {email}, the least recently used.',
+    switch: 'Switch account',
+  },
   captchaTest: {
     heading: 'Test the captcha',
     lead: 'Solve it as a visitor would. The server then asks {provider} with your secret key. Nothing is saved.',
@@ -209,6 +219,8 @@ export const pages = {
     askHeading: 'Sign out?',
     ask: 'You are about to sign out of {site} on this device.',
     stay: 'Stay signed in',
+    others: 'Other accounts are still signed in.',
+    showOthers: 'Choose another account',
   },
   error: {
     help: 'If it happens again, tell the owner of {site} this number.',

@@ -61,6 +61,7 @@ export const faults: PageMessages['faults'] = {
   SET_UP_PASSWORD:
     'Ya hay una cuenta con esta dirección. Escriba su contraseña y será la cuenta de quien dirige el sitio.',
   MEMBER_BLOCKED: 'Esta cuenta se ha suspendido. Contacte con {site}.',
+  NOT_ON_TEAM: '{email} no forma parte del equipo de {site}. Elija una cuenta que sí lo sea.',
   DELETION_PENDING: 'Esta cuenta se eliminará. Inicie sesión en la página de acceso para conservarla.',
   EMAIL_ALREADY_EXISTS: 'Ya hay una cuenta con este correo. Inicie sesión o restablezca su contraseña.',
   INVITATION_OTHER_ADDRESS: 'Esta invitación es para otra dirección. Use aquella a la que se envió.',

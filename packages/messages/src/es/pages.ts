@@ -61,6 +61,16 @@ export const pages: PageTexts = {
     continueAs: 'Continuar como {email}',
     useAnother: 'Usar otra cuenta',
   },
+  selectAccount: {
+    heading: 'Elija una cuenta',
+    lead: 'Estas cuentas tienen la sesión iniciada en {site} en este navegador.',
+    current: 'Actual',
+    signInAgain: 'Inicie sesión de nuevo',
+    signOutOf: 'Cerrar la sesión de {email}',
+    signOutAll: 'Cerrar la sesión de todas las cuentas',
+    full: 'Este navegador no admite más cuentas. Si inicia sesión con otra, se cerrará la sesión de {email}, la que lleva más tiempo sin usarse.',
+    switch: 'Cambiar de cuenta',
+  },
   captchaTest: {
     heading: 'Probar el captcha',
     lead: 'Resuélvalo como lo haría un visitante. Después, el servidor pregunta a {provider} con su clave secreta. No se guarda nada.',
@@ -218,6 +228,8 @@ export const pages: PageTexts = {
     askHeading: '¿Cerrar la sesión?',
     ask: 'Va a cerrar la sesión de {site} en este dispositivo.',
     stay: 'Mantener la sesión',
+    others: 'Otras cuentas siguen con la sesión iniciada.',
+    showOthers: 'Elegir otra cuenta',
   },
   error: {
     help: 'Si vuelve a ocurrir, comunique este número a quien dirige {site}.',

@@ -63,6 +63,7 @@ export const faults: PageMessages['faults'] = {
   SET_UP_PASSWORD:
     'Un compte existe déjà avec cette adresse. Saisissez son mot de passe et il devient celui du responsable.',
   MEMBER_BLOCKED: 'Ce compte a été suspendu. Contactez {site}.',
+  NOT_ON_TEAM: '{email} ne fait pas partie de l’équipe de {site}. Choisissez un compte qui en fait partie.',
   DELETION_PENDING: 'Ce compte va être supprimé. Connectez-vous sur la page de connexion pour le garder.',
   EMAIL_ALREADY_EXISTS:
     'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',

@@ -61,6 +61,16 @@ export const pages: PageTexts = {
     continueAs: 'Continuer en tant que {email}',
     useAnother: 'Utiliser un autre compte',
   },
+  selectAccount: {
+    heading: 'Choisir un compte',
+    lead: 'Ces comptes sont connectés à {site} dans ce navigateur.',
+    current: 'Actuel',
+    signInAgain: 'Se reconnecter',
+    signOutOf: 'Déconnecter {email}',
+    signOutAll: 'Se déconnecter de tous les comptes',
+    full: 'Ce navigateur ne peut pas garder plus de comptes. Si vous vous connectez avec un autre, {email}, le moins récemment utilisé, sera déconnecté.',
+    switch: 'Changer de compte',
+  },
   captchaTest: {
     heading: 'Tester le captcha',
     lead: 'Résolvez-le comme le ferait un visiteur. Le serveur interroge ensuite {provider} avec votre clé secrète. Rien n’est enregistré.',
@@ -222,6 +232,8 @@ export const pages: PageTexts = {
     askHeading: 'Se déconnecter ?',
     ask: 'Vous allez vous déconnecter de {site} sur cet appareil.',
     stay: 'Rester connecté',
+    others: 'D’autres comptes sont encore connectés.',
+    showOthers: 'Choisir un autre compte',
   },
   error: {
     help: 'Si cela se reproduit, communiquez ce numéro au responsable de {site}.',

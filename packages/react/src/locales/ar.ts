@@ -116,6 +116,7 @@ export const arabic: Messages = {
 
   account: 'حسابك',
   accountOf: 'حسابك، {name}',
+  switchAccount: 'تبديل الحساب',
   signOut: 'تسجيل الخروج',
   signOutBusy: 'جارٍ تسجيل الخروج',
 

@@ -112,6 +112,7 @@ export const german: Messages = {
 
   account: 'Ihr Konto',
   accountOf: 'Ihr Konto, {name}',
+  switchAccount: 'Konto wechseln',
   signOut: 'Abmelden',
   signOutBusy: 'Sie werden abgemeldet',
 

@@ -113,6 +113,7 @@ export const spanish: Messages = {
 
   account: 'Su cuenta',
   accountOf: 'Su cuenta, {name}',
+  switchAccount: 'Cambiar de cuenta',
   signOut: 'Cerrar sesión',
   signOutBusy: 'Cerrando sesión',
 

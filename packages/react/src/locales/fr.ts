@@ -113,6 +113,7 @@ export const french: Messages = {
 
   account: 'Votre compte',
   accountOf: 'Votre compte, {name}',
+  switchAccount: 'Changer de compte',
   signOut: 'Se déconnecter',
   signOutBusy: 'Déconnexion en cours',
 

@@ -110,6 +110,7 @@ export const english = {
 
   account: 'Your account',
   accountOf: 'Your account, {name}',
+  switchAccount: 'Switch account',
   signOut: 'Sign out',
   signOutBusy: 'Signing out',
 

@@ -1,3 +1,4 @@
+import type { AuthUrlOptions } from '@foyer/client'
 import { storedAuthUrl } from '@foyer/client/sign-in'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
@@ -10,9 +11,10 @@ export interface SessionActions {
   start(): Promise<void>
   /**
    * Redirects to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws the
-   * errors of the SDK. With a `connection`, the id of an identity provider of the site, the page is skipped.
+   * errors of the SDK. With a `connection`, the id of an identity provider of the site, the page is skipped. With
+   * `prompt: 'select_account'`, a person chooses one of the accounts in this browser.
    */
-  signIn(options?: { returnTo?: string; connection?: string }): Promise<void>
+  signIn(options?: { returnTo?: string; connection?: string; prompt?: AuthUrlOptions['prompt'] }): Promise<void>
   /**
    * Ends the member's session, also on the hosted pages, and redirects to `returnTo`, by default `homeUrl`. If this
    * throws, the member is still signed in.

@@ -88,6 +88,18 @@ describe('the user button', () => {
     expect(foyer.to(paths.token)).toEqual([])
   })
 
+  it('switches accounts at the hosted page, if asked to, and the member stays signed in until then', async () => {
+    const fullUrl = 'https://auth.example.com/oauth2/authorize?x'
+    foyer.on(paths.redirectSession, () => ({ body: { redirectSession: { fullUrl } } }))
+    foyer.becomeMember()
+    const { user } = renderWithProvider(foyer, <UserButton switchAccount />, { navigate })
+    await user.click(await screen.findByRole('button', { name: 'Your account, Ada' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Switch account' }))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(fullUrl))
+    expect(foyer.to(paths.redirectSession)[0]?.body).toMatchObject({ auth: { prompt: 'select_account' } })
+    expect(foyer.client.loggedIn()).toBe(true)
+  })
+
   it('says so when signing out failed, and the member still is signed in', async () => {
     foyer.on(paths.redirectSession, () => 'network down')
     const { user } = await shown()

@@ -14,6 +14,11 @@ export type MenuItem = { label: string } & ({ href: string } | { onSelect: () =>
 export interface UserButtonProps {
   /** Shown above "Sign out". */
   items?: MenuItem[]
+  /**
+   * Shows "Switch account": the hosted page with the accounts in this browser, for sites that sign in there. Needs a
+   * page at `callbackUrl`.
+   */
+  switchAccount?: boolean
   /** Where to redirect after signing out. Default: `homeUrl` of the provider. */
   returnTo?: string
   className?: string
@@ -21,13 +26,19 @@ export interface UserButtonProps {
 }
 
 /**
- * The member's picture or initials, and a menu with "Sign out". Renders nothing for others; reserves its space while
- * the session status is unknown (checklist HM-02).
+ * The member's picture or initials, and a menu with "Sign out" and, if asked for, "Switch account". Renders nothing for
+ * others; reserves its space while the session status is unknown (checklist HM-02).
  */
-export function UserButton({ items = [], returnTo, className, classNames = {} }: UserButtonProps) {
+export function UserButton({
+  items = [],
+  switchAccount = false,
+  returnTo,
+  className,
+  classNames = {},
+}: UserButtonProps) {
   const foyer = useFoyer()
   const { messages } = foyer
-  const { status, signOut } = useSession()
+  const { status, signIn, signOut } = useSession()
   const { member } = useMember()
   const menu = useMenu()
   const id = useId()
@@ -42,12 +53,12 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
   const label = name === undefined ? messages.account : interpolateNodes(messages.accountOf, { name })
   const photo = member?.profile?.photo?.url
 
-  async function leave(): Promise<void> {
+  async function leave(byWay: () => Promise<void>): Promise<void> {
     if (isLeaving) return
     setLeaving(true)
     setProblem(undefined)
     try {
-      await signOut(returnTo === undefined ? {} : { returnTo })
+      await byWay()
     } catch (error) {
       setProblem(toProblem(error, foyer).message)
     } finally {
@@ -109,13 +120,25 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
               </button>
             ),
           )}
+          {switchAccount && (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={part('menu-item')}
+              aria-disabled={isLeaving || undefined}
+              onClick={() => void leave(() => signIn({ prompt: 'select_account' }))}
+            >
+              {messages.switchAccount}
+            </button>
+          )}
           <button
             type="button"
             role="menuitem"
             tabIndex={-1}
             className={part('menu-item')}
             aria-disabled={isLeaving || undefined}
-            onClick={() => void leave()}
+            onClick={() => void leave(() => signOut(returnTo === undefined ? {} : { returnTo }))}
           >
             {isLeaving ? messages.signOutBusy : messages.signOut}
           </button>

@@ -19,6 +19,8 @@ export interface BrowserSession extends SignInProof {
 export interface BrowserSessionStore {
   open(session: BrowserSession): Promise<void>
   find(digest: Digest, now: number): Promise<BrowserSession | undefined>
+  /** Returns the valid ones among at least one digest, in no order. */
+  findAll(digests: readonly Digest[], now: number): Promise<BrowserSession[]>
   end(browserSessionId: string, now: number): Promise<void>
   /** Ends all of a member, except one if given. */
   endAllOf(memberId: MemberId, now: number, exceptBrowserSessionId?: string): Promise<void>

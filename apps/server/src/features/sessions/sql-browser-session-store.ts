@@ -38,6 +38,17 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         .executeTakeFirst()
       return row && browserSessionOf(row)
     },
+    async findAll(digests, now) {
+      const rows = await query
+        .selectFrom('browser_session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', 'in', digests)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .execute()
+      return rows.map(browserSessionOf)
+    },
     async end(browserSessionId, now) {
       await query
         .updateTable('browser_session')

@@ -4,6 +4,7 @@ import { type AuthorizeParameters, authorize } from '../../features/oauth/author
 import { PRE_WARM_PATH } from '../../features/oauth/authorize/create-redirect-session.js'
 import { rawRequestFrom } from '../../features/oauth/authorize/raw-request.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
+import { readAccounts } from './kit/browser-accounts.js'
 import { sendAuthorizationResponse } from './kit/flow.js'
 import { isFramed, sendFrameError } from './kit/frame-errors.js'
 import { formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
@@ -21,8 +22,8 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       // The parent expects a message within 2 s; an unavailable database takes longer to fail.
       if (framed && !deps.siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
-      const [session, impersonation] = await Promise.all([kit.browserSession(request), kit.impersonation(request)])
-      const browser = { session, impersonation, framed }
+      const [accounts, impersonation] = await Promise.all([readAccounts(request, kit), kit.impersonation(request)])
+      const browser = { accounts, impersonation, framed }
       const parameters = parametersFrom((name) => queryValue(request, name))
       return sendAuthorizationResponse(await authorize(parameters, browser, deps), request, reply, kit)
     } catch (error) {

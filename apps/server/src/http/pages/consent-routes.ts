@@ -4,9 +4,12 @@ import { expiredFlow } from '../../features/oauth/authorize/authorization-respon
 import { allowConsent, denyConsent, type Flow } from '../../features/oauth/authorize/complete-authorization.js'
 import { isSignInSufficient, scopeValues } from '../../features/oauth/consent/consent.js'
 import type { Consent } from '../../features/oauth/consent/consent-store.js'
+import { findAccount } from '../../features/sessions/browser-accounts.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { recordEvent } from '../server/errors/security-events.js'
+import { readAccounts } from './kit/browser-accounts.js'
 import { findFlow, frameOf, sendAuthorizationResponse } from './kit/flow.js'
+import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 const PATH = '/consent'
@@ -27,8 +30,14 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     return { pushed, request: pushed.intent.request, client }
   }
 
-  async function findSession(flow: Flow, request: FastifyRequest): Promise<BrowserSession | undefined> {
-    const session = await kit.browserSession(request)
+  /** Finds a member's account in this browser, or the current one, if its sign-in is sufficient for the request. */
+  async function findSession(
+    flow: Flow,
+    request: FastifyRequest,
+    memberId: string | undefined,
+  ): Promise<BrowserSession | undefined> {
+    const accounts = await readAccounts(request, kit)
+    const session = memberId === undefined ? accounts.current : findAccount(accounts, memberId)
     return session !== undefined && isSignInSufficient(flow, session, clock.now()) ? session : undefined
   }
 
@@ -41,7 +50,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = queryValue(request, 'request')
     const flow = await findConsentFlow(handle)
     if (flow === undefined) return sendExpired(request, reply)
-    const session = await findSession(flow, request)
+    const session = await findSession(flow, request, queryValue(request, 'account'))
     if (session === undefined) return redirectTo(reply, '/signin', handle)
     const { clientId, name, thirdParty, redirectUris } = flow.client
     const [member, before] = await storage.read(async (stores) => [
@@ -62,7 +71,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
       },
       account: member.memberId,
       accountEmail: member.email,
-      otherAccountUrl: pageUrl('/signin', handle),
+      otherAccountUrl: pageUrl(SELECT_ACCOUNT_PATH, handle),
       permissions: permissionsOf(flow.request.scope, before),
     })
   })
@@ -74,9 +83,9 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await findConsentFlow(handle)
     if (flow === undefined) return sendExpired(request, reply)
     if (cancel === '1') return sendAuthorizationResponse(await denyConsent(flow, deps), request, reply, kit)
-    const session = await findSession(flow, request)
-    // If the account has changed meanwhile, the page is shown again for the current account.
-    if (session === undefined || session.memberId !== account) return redirectTo(reply, PATH, handle)
+    const session = account ? await findSession(flow, request, account) : undefined
+    // If the account was signed out meanwhile, the page is shown again for the current account.
+    if (session === undefined) return redirectTo(reply, PATH, handle)
     const answer = await allowConsent(flow, session, deps)
     recordEvent(request, 'consent-given', { memberId: session.memberId })
     return sendAuthorizationResponse(answer, request, reply, kit)

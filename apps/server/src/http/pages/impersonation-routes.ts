@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { openImpersonation, VIEW_AS_MEMBER_PATH } from '../../features/oauth/authorize/begin-impersonation.js'
+import { listAccounts } from '../../features/sessions/browser-accounts.js'
 import { SECOND } from '../../kernel/clock.js'
+import { readAccounts } from './kit/browser-accounts.js'
 import { type PageKit, queryValue } from './kit/page-kit.js'
 
 /**
@@ -12,7 +14,7 @@ export function impersonationRoutes(pages: FastifyInstance, kit: PageKit): void 
 
   // Opening the link spends it, so HEAD, which shows nothing, must not.
   pages.get(VIEW_AS_MEMBER_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    if ((await kit.browserSession(request)) !== undefined)
+    if (listAccounts(await readAccounts(request, kit)).length > 0)
       return kit.showError(request, reply, {
         status: 409,
         code: 'view_as_private_window',

@@ -8,9 +8,17 @@ import {
   parseLogoutRequest,
   signOut,
 } from '../../features/oauth/authorize/sign-out.js'
+import {
+  type BrowserAccounts,
+  findAccount,
+  listAccounts,
+  removeAccount,
+} from '../../features/sessions/browser-accounts.js'
 import { recordEvent } from '../server/errors/security-events.js'
 import { recordRefusedAddress } from '../server/refused-addresses.js'
+import { accountOfForm, readAccounts, signOutAccounts, writeAccounts } from './kit/browser-accounts.js'
 import { findFlow } from './kit/flow.js'
+import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
 import { clearLastProvider } from './kit/provider-buttons.js'
 import { clearStayChoice } from './kit/stay-choice.js'
@@ -61,16 +69,23 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       const form = kit.formFrame(request, reply, paths.logout, fields.request || undefined)
       return kit.show(request, reply, { page: 'signed-out', confirm: { ...form, message: FORM_RENEWED } }, 403)
     }
-    const browser = await kit.browserSession(request)
-    await signOut({ browser, hint: undefined }, deps)
-    if (browser !== undefined) recordEvent(request, 'session-ended', { memberId: browser.memberId })
-    clearSignInCookies(request, reply)
+    const accounts = await readAccounts(request, kit)
+    const account = await accountOfForm(request, kit)
+    const leaving = fields.all === '1' ? listAccounts(accounts) : account === undefined ? [] : [account]
+    await signOutAccounts(leaving, request, kit)
+    clearSignInCookies(leaving.reduce(removeAccount, accounts), request, reply)
     return reply.redirect((flow?.intent.kind === 'logout' ? flow.intent.returnUrl : null) ?? '/signed-out', 303)
   })
 
-  pages.get('/signed-out', async (request, reply) =>
-    kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' }),
-  )
+  pages.get('/signed-out', async (request, reply) => showSignedOut(await readAccounts(request, kit), request, reply))
+
+  /** Says that the person is signed out, and leads to the accounts that still are signed in in this browser. */
+  const showSignedOut = (accounts: BrowserAccounts, request: FastifyRequest, reply: FastifyReply) =>
+    kit.show(request, reply, {
+      page: 'signed-out',
+      signInUrl: '/signin',
+      ...(listAccounts(accounts).length > 0 && { accountsUrl: SELECT_ACCOUNT_PATH }),
+    })
 
   /** Handles RP-initiated logout. */
   async function handleRpLogout(
@@ -80,15 +95,17 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   ): Promise<FastifyReply> {
     const { hint, returnUrl } = departure
     recordRefusedAddress(request, departure.refused)
-    const browser = await kit.browserSession(request)
-    // A hint of another member signs no one out.
-    if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))
+    const accounts = await readAccounts(request, kit)
+    const browser = findAccount(accounts, hint?.sub)
+    // A hint of a member who is not signed in here signs no one out.
+    if (hint === undefined || (browser === undefined && listAccounts(accounts).length > 0))
       return showConfirmation(departure, request, reply)
     await signOut({ browser, hint }, deps)
     recordEvent(request, 'session-ended', { memberId: hint.sub })
-    clearSignInCookies(request, reply)
+    const remaining = browser === undefined ? accounts : removeAccount(accounts, browser)
+    clearSignInCookies(remaining, request, reply)
     return returnUrl === null
-      ? kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' })
+      ? showSignedOut(remaining, request, reply)
       : reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
   }
 
@@ -101,13 +118,12 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (flow?.intent.kind !== 'logout')
       return showConfirmation({ hint: undefined, returnUrl: null, clientId: null }, request, reply)
     const { memberId, returnUrl } = flow.intent
-    const browser = await kit.browserSession(request)
-    // Only the member who requested the logout is signed out: a browser with another member stays signed in
-    // (wire-protocol §4.4).
-    if (browser !== undefined && browser.memberId === memberId) {
-      await signOut({ browser, hint: undefined }, deps)
-      recordEvent(request, 'session-ended', { memberId })
-      clearSignInCookies(request, reply)
+    const accounts = await readAccounts(request, kit)
+    const browser = findAccount(accounts, memberId ?? undefined)
+    // Only the member who requested the logout is signed out: the other accounts stay signed in (wire-protocol §4.4).
+    if (browser !== undefined) {
+      await signOutAccounts([browser], request, kit)
+      clearSignInCookies(removeAccount(accounts, browser), request, reply)
     }
     return reply.header('cache-control', 'no-store').redirect(returnUrl ?? '/signed-out', 303)
   }
@@ -119,12 +135,20 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const handle = departure.returnUrl === null ? undefined : await storeLogout(departure, null)
-    const confirm = kit.formFrame(request, reply, paths.logout, handle)
-    return kit.show(request, reply, { page: 'signed-out', confirm })
+    const accounts = await readAccounts(request, kit)
+    const confirm = {
+      ...kit.formFrame(request, reply, paths.logout, handle),
+      ...(accounts.current && { accountId: accounts.current.memberId }),
+    }
+    return kit.show(request, reply, {
+      page: 'signed-out',
+      confirm,
+      ...(accounts.others.length > 0 && { hasOtherAccounts: true }),
+    })
   }
 
-  function clearSignInCookies(request: FastifyRequest, reply: FastifyReply): void {
-    kit.cookies.clear(reply, 'signin')
+  function clearSignInCookies(remaining: BrowserAccounts, request: FastifyRequest, reply: FastifyReply): void {
+    writeAccounts(remaining, request, reply, kit)
     clearLastProvider(request, reply, kit)
     clearStayChoice(request, reply, kit)
   }

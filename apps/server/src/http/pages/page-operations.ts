@@ -19,12 +19,12 @@ const authorizationParameters: readonly QueryParameter[] = [
   text('code_challenge_method', '`S256`.'),
   text('prompt', '`none`, `login`, `consent` or `select_account`.'),
   text('acr_values', '`2` for a sign-in with two factors; the member is asked for what is missing.'),
-  text('login_hint', 'The address to fill in.'),
+  text('login_hint', 'An address: its account answers if it is signed in, else it is filled in.'),
   text(
     'connection',
     'The id of an identity provider: goes there without the sign-in page. One that is unknown or off is ignored.',
   ),
-  text('id_token_hint', 'An ID token of who is meant to be signed in; somebody else is `login_required`.'),
+  text('id_token_hint', 'An ID token of the member who is to answer; without them, `prompt=none` is `login_required`.'),
   text(
     'visitor_hint',
     'A visitor who signs in: names whose items become the member’s. One that has expired is ignored.',

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpDuringSignIn } from '../../features/members/factors/set-up-during-sign-in.js'
 import { enterSecondFactor, finishSecondFactor } from '../../features/members/factors/verify-second-factor.js'
+import { findAccount } from '../../features/sessions/browser-accounts.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { readAccounts } from './kit/browser-accounts.js'
 import {
   authenticationContext,
   authorizationRequestOf,
@@ -44,15 +46,17 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
       : { request, reply, flow: await resumeFlow(handle, kit), handle, stateToken }
   }
 
-  /** Begins the second factor for a member who is signed in here, if there is a flow. */
+  /** Begins the second factor for an account in this browser, by default the current one, if there is a flow. */
   async function beginStepUp(
     request: FastifyRequest,
     reply: FastifyReply,
     handle: string | undefined,
+    account: string | undefined,
   ): Promise<WaitingSignIn | undefined> {
     const flow = await resumeFlow(handle, kit)
     if (flow?.intent.kind !== 'auth') return undefined
-    const session = await kit.browserSession(request)
+    const accounts = await readAccounts(request, kit)
+    const session = account === undefined ? accounts.current : findAccount(accounts, account)
     const member = session && (await deps.storage.read((stores) => stores.members.find(session.memberId)))
     if (session === undefined || member === undefined) return undefined
     const { amr, authenticatedAt } = session
@@ -94,8 +98,14 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.get(SECOND_FACTOR_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const handle = queryValue(request, 'request')
-    const waiting = (await findWaiting(request, reply, handle)) ?? (await beginStepUp(request, reply, handle))
-    const found = waiting && (await findChallenge(waiting, kit))
+    const account = queryValue(request, 'account')
+    let waiting = await findWaiting(request, reply, handle)
+    let found = waiting && (await findChallenge(waiting, kit))
+    // The sign-in of another account may wait in this browser.
+    if (waiting === undefined || (account !== undefined && found?.member.memberId !== account)) {
+      waiting = await beginStepUp(request, reply, handle, account)
+      found = waiting && (await findChallenge(waiting, kit))
+    }
     if (waiting === undefined || found === undefined) {
       cookies.clear(reply, 'factor')
       return signInAgain(reply, handle)

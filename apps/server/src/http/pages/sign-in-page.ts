@@ -2,6 +2,7 @@ import type { PageMessage, PasskeyForm } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { type AuthorizationRequest, requiresNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
+import { displacedEmail, readAccounts } from './kit/browser-accounts.js'
 import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
@@ -49,7 +50,9 @@ export async function showSignIn(
   status: number,
 ): Promise<FastifyReply> {
   const ahead = await expectedCaptcha('login', opened.request, kit, email)
-  return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, ...shown, ...ahead }, status)
+  const { signsOut } = await displacedEmail(await readAccounts(opened.request, kit), kit)
+  const form = { ...signInForm(opened, kit), ...(signsOut && { signsOut }) }
+  return kit.show(opened.request, opened.reply, { ...form, email, ...shown, ...ahead }, status)
 }
 
 /** Returns true if the flow requires a more recent authentication than that of the browser session. */

@@ -5,12 +5,20 @@ import { getApprovalWaitStatus } from '../../features/moderation/approval-wait-s
 import type { AuthorizationRequest } from '../../features/oauth/authorize/authorization-request.js'
 import { expiredFlow } from '../../features/oauth/authorize/authorization-response.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
+import { isUsable } from '../../features/oauth/authorize/pick-account.js'
 import { REQUEST_URI_PREFIX } from '../../features/oauth/authorize/request-uri.js'
+import {
+  type BrowserAccounts,
+  chooseAccount,
+  findAccount,
+  listAccounts,
+} from '../../features/sessions/browser-accounts.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { redirectToAccount } from './account/return-to-account.js'
+import { describeAccounts, displacedEmail, readAccounts, writeAccounts } from './kit/browser-accounts.js'
 import {
   authenticationContext,
   authorizationRequestOf,
@@ -20,8 +28,17 @@ import {
   resumeFlow,
   sendAuthorizationResponse,
 } from './kit/flow.js'
+import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import {
+  FORM_REFRESH_PATH,
+  FORM_RENEWED,
+  formFields,
+  isOtherSignIn,
+  type PageKit,
+  pageUrl,
+  queryValue,
+} from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
@@ -44,13 +61,17 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await openFlow(handle, request, kit)
     if (handle !== undefined && flow?.intent.kind !== 'auth')
       return sendAuthorizationResponse(expiredFlow, request, reply, kit)
-    const session = await kit.browserSession(request)
-    const member =
-      session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
-    const isAgain = queryValue(request, 'again') !== undefined && handle === undefined
-    if (member?.status === 'active' && handle === undefined && !isAgain)
-      return redirectToAccount(member.memberId, request, reply, kit)
+    const accounts = await readAccounts(request, kit)
+    const authorizationRequest = authorizationRequestOf(flow)
+    const wanted = findAccount(accounts, queryValue(request, 'account'))
+    const asksForm = wanted !== undefined || queryValue(request, 'another') === '1'
+    const offered = asksForm ? [] : await offeredAccounts(accounts, authorizationRequest)
     const linked = queryValue(request, 'provider')
+    if (handle === undefined && offered[0] !== undefined) {
+      if (accounts.current?.memberId === offered[0].account)
+        return redirectToAccount(accounts.current.memberId, request, reply, kit)
+      if (linked === undefined) return reply.redirect(SELECT_ACCOUNT_PATH, 303)
+    }
     if (linked !== undefined) {
       const waiting = await readWaiting(request, linked, kit)
       const opened = { request, reply, flow, handle, waiting }
@@ -58,19 +79,25 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       const message = waiting === undefined ? externalOver(linked, kit) : waitingMessage(waiting)
       return showSignIn(opened, kit, { message }, waiting === undefined ? 400 : 200)
     }
-    const authorizationRequest = authorizationRequestOf(flow)
-    const again = isAgain && member !== undefined ? member.email : undefined
-    const hint = authorizationRequest?.loginHint ?? again ?? (await decidedRequestEmail(request))
-    const asksAgain =
-      authorizationRequest !== undefined && session !== undefined && needsNewSignIn(authorizationRequest, session, kit)
+    const [again] = wanted === undefined ? [] : await describeAccounts([wanted], kit)
+    const hint = again?.email ?? authorizationRequest?.loginHint ?? (await decidedRequestEmail(request))
     return kit.show(request, reply, {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
-      ...(again === undefined ? {} : { renewUrl: `${FORM_REFRESH_PATH}?again=1` }),
-      ...(member === undefined || asksAgain || again !== undefined ? {} : { signedInAs: member.email }),
+      ...(offered.length > 0 && { accounts: offered }),
+      ...(again === undefined ? await displacedEmail(accounts, kit) : {}),
       ...(await expectedCaptcha('login', request, kit, hint ?? undefined)),
     })
   })
+
+  /** Returns the accounts in this browser that can continue without a new sign-in (SI-18). */
+  async function offeredAccounts(accounts: BrowserAccounts, authorizationRequest: AuthorizationRequest | undefined) {
+    const now = deps.clock.now()
+    const usable = listAccounts(accounts).filter(
+      (account) => authorizationRequest === undefined || isUsable(authorizationRequest, account, now),
+    )
+    return describeAccounts(usable, kit)
+  }
 
   pages.post('/signin', async (request, reply) => {
     const fields = formFields(request)
@@ -87,15 +114,18 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     opened.waiting = waiting
     if (isStale) return showSignIn(opened, kit, { email, message: FORM_RENEWED }, 403)
 
-    const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
+    const accounts = await readAccounts(request, kit)
+    const chosen = findAccount(accounts, fields.continue || undefined)
     const authorizationRequest = authorizationRequestOf(flow)
     if (
-      session !== undefined &&
+      chosen !== undefined &&
       handle !== undefined &&
       authorizationRequest !== undefined &&
-      !needsNewSignIn(authorizationRequest, session, kit)
-    )
-      return sendAuthorizationResponse(await completeFlow(handle, session, deps), request, reply, kit)
+      isUsable(authorizationRequest, chosen, deps.clock.now())
+    ) {
+      writeAccounts(chooseAccount(accounts, chosen), request, reply, kit)
+      return sendAuthorizationResponse(await completeFlow(handle, chosen, deps), request, reply, kit)
+    }
 
     // A form that was opened before the site changed to codes only is shown again without the password.
     if (deps.siteSnapshot.current().settings.signIn.methods === 'code')
@@ -129,9 +159,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
     const session = await kit.browserSession(request)
-    // Who signs in again is signed in already.
-    const isAgain = queryValue(request, 'again') !== undefined
-    const next = session === undefined || isAgain ? undefined : nextUrl(handle, authorizationRequestOf(flow), session)
+    const isNew = session !== undefined && isOtherSignIn(request, kit.cookies)
+    const next = isNew ? nextUrl(handle, authorizationRequestOf(flow), session) : undefined
     return reply
       .header('cache-control', 'no-store')
       .header('cross-origin-resource-policy', 'same-origin')

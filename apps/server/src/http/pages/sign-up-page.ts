@@ -2,6 +2,7 @@ import type { FormFrame } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arePasskeysOffered } from '../../features/members/passkeys/passkey-site.js'
 import type { ApplicationError } from '../../kernel/errors/application-error.js'
+import { displacedEmail, readAccounts } from './kit/browser-accounts.js'
 import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
@@ -66,10 +67,11 @@ export async function showSignUp(
 ): Promise<FastifyReply> {
   const { email = '' } = { ...typed, ...(opened.waiting?.email == null ? {} : { email: opened.waiting.email }) }
   const captcha = shown.captcha === undefined ? await expectedCaptcha('register', opened.request, kit, email) : {}
+  const full = await displacedEmail(await readAccounts(opened.request, kit), kit)
   return kit.show(
     opened.request,
     opened.reply,
-    { ...signUpForm(opened, kit, typed), email, ...captcha, ...shown },
+    { ...signUpForm(opened, kit, typed), email, ...full, ...captcha, ...shown },
     status,
   )
 }

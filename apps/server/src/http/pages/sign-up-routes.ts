@@ -8,6 +8,7 @@ import { lifetimes } from '../../kernel/lifetimes.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { invitationPage, joinByInvitation, showInvitation } from './invitation-page.js'
+import { displacedEmail, readAccounts } from './kit/browser-accounts.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, openFlow, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
@@ -40,6 +41,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     return kit.show(request, reply, {
       ...signUpForm(opened, kit),
       ...(await emailToCorrect(request)),
+      ...(await displacedEmail(await readAccounts(request, kit), kit)),
       ...(await expectedCaptcha('register', request, kit)),
     })
   })

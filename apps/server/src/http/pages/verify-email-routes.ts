@@ -13,7 +13,15 @@ import { recordAuthEvent, recordRefusal } from '../server/errors/security-events
 import { externalSecret } from './kit/external-cookie.js'
 import { codeError, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import {
+  FORM_RENEWED,
+  formFields,
+  isOtherSignIn,
+  type PageKit,
+  pageUrl,
+  queryValue,
+  withSignInMark,
+} from './kit/page-kit.js'
 import { providerName } from './kit/waiting-identity-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
@@ -50,7 +58,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         stateToken: form.stateToken,
         ...(arePasskeysOffered(deps) && { hasPasskeys: true }),
         screenNumber: screenNumber(digestOf(form.stateToken), deps.secrets.verificationCode),
-        statusUrl: '/verify-email/status',
+        statusUrl: withSignInMark('/verify-email/status', request, kit.cookies),
         resent: form.resent ?? false,
         signInUrl: pageUrl('/signin', form.flow),
         ...(form.message === undefined ? {} : { message: form.message }),
@@ -145,9 +153,9 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         ? waiting.found.verifiedAt === null
           ? 'pending'
           : 'verified'
-        : (await kit.browserSession(request)) === undefined
-          ? 'expired'
-          : 'verified'
+        : isOtherSignIn(request, kit.cookies) && (await kit.browserSession(request)) !== undefined
+          ? 'verified'
+          : 'expired'
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ state })
   })
 

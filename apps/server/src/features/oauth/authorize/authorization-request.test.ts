@@ -98,7 +98,7 @@ describe('an authorization request', () => {
     expect(checked(given)).toEqual({
       ...checked(),
       ...{ responseMode: 'fragment', state: 'the state', scope: 'openid email', nonce: 'the nonce' },
-      ...{ prompt: 'consent', asksConsent: true, maxAge: 60, sessionToken: digestOf('stk_secret') },
+      ...{ prompt: 'select_account', asksConsent: true, maxAge: 60, sessionToken: digestOf('stk_secret') },
       ...{ loginHint: 'ana@example.com', locale: 'de-AT' },
     })
   })

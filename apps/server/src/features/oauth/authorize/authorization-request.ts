@@ -185,7 +185,8 @@ function parsePrompt(prompt: string | null | undefined): Prompt | null {
     throw new OAuthError('invalid_request', `The prompt must be one of ${prompts.join(', ')}.`)
   if (words.includes('none') && words.length > 1)
     throw new OAuthError('invalid_request', 'The prompt "none" stands alone.')
-  return words.includes('login') ? 'login' : (words[0] as Prompt)
+  // Those that ask for most come first: of several, the page of the first also leads to the others.
+  return (['login', 'select_account', 'consent', 'none'] as const).find((word) => words.includes(word)) ?? null
 }
 
 function parseMaxAge(maxAge: string | null | undefined): number | null {

@@ -9,28 +9,22 @@ export type AuthorizationResponse =
   | { kind: 'web-message'; message: WebMessage; origins: readonly string[] }
   /** With a `providerId`, the sign-in page is skipped: the browser goes to that provider. */
   | { kind: 'sign-in'; handle: string; providerId?: string }
-  /** The second factor is asked for first (decision 42). */
-  | { kind: 'second-factor'; handle: string }
-  /** The consent page is shown first (decision 10). */
-  | { kind: 'consent'; handle: string }
+  /** The second factor of one of the accounts in this browser is asked for first (decision 42). */
+  | { kind: 'second-factor'; handle: string; memberId: string }
+  /** The page on which a person chooses one of the accounts in this browser (decision 45). */
+  | { kind: 'select-account'; handle: string }
+  /** The consent page is shown first (decision 10), for one of the accounts in this browser. */
+  | { kind: 'consent'; handle: string; memberId: string }
+  /** A member without a role for the site, at the console. */
+  | { kind: 'not-an-owner'; handle: string; memberId: string }
   /** An error page, never a redirect: the client or its redirect URI is not verified (RFC 6749 §4.1.2.1). */
-  | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string; refused?: RefusedAddress }
+  | { kind: 'error'; code: string; sentence: string; refused?: RefusedAddress }
 
 export const expiredFlow = {
   kind: 'error',
   code: 'flow_expired',
   sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
 } as const
-
-/** Response for a member without a role who signs in to the console. */
-export const notAnOwner = (signInHandle: string) =>
-  ({
-    kind: 'error',
-    code: 'not_an_owner',
-    sentence: 'This account does not run the site, so the console stays closed to it. Use the account of an owner.',
-    status: 403,
-    signInHandle,
-  }) as const
 
 export const invalidReturnAddress = (sentence: string, refused?: RefusedAddress) =>
   ({ kind: 'error', code: 'wrong_return_address', sentence, ...(refused && { refused }) }) as const

@@ -1,17 +1,13 @@
 import { paths } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
-import { readEmailAddress } from '../../../kernel/email-address.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
-import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import type { BrowserAccounts } from '../../sessions/browser-accounts.js'
 import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { findConnection } from '../../site/providers/find-connection.js'
 import {
-  type AuthorizationRequest,
-  isHintedMember,
   type RawAuthorizationRequest,
-  requiresNewSignIn,
   responseModeOf,
   UNUSED_REDIRECT_URI,
   validateAuthorizationRequest,
@@ -33,15 +29,16 @@ import {
   responseTargetOf,
 } from './complete-authorization.js'
 import { storeRedirectSession } from './create-redirect-session.js'
+import { choosableAccounts, pickAccount } from './pick-account.js'
 import { parseRequestUri, REQUEST_URI_PREFIX } from './request-uri.js'
 import { readVisitorHint } from './visitor-hint.js'
 
 /** The parameters of the authorization endpoint. */
 export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
 
-/** The requesting browser: its session at the hosted pages, and whether the page is in a frame. */
+/** The requesting browser: its accounts at the hosted pages, and whether the page is in a frame. */
 interface Browser {
-  session: BrowserSession | undefined
+  accounts: BrowserAccounts
   /** The access by which an owner uses one application as a member. */
   impersonation?: Impersonation | undefined
   framed: boolean
@@ -131,23 +128,7 @@ async function authorizeByParameters(
   }
 }
 
-/**
- * Returns false if a hint of the request names another member than the one signed in; the account is then chosen on the
- * sign-in page (decision 10).
- */
-async function matchesHints(
-  request: AuthorizationRequest,
-  { memberId }: BrowserSession,
-  { storage }: AuthorizeDeps,
-): Promise<boolean> {
-  const { loginHint } = request
-  if (!isHintedMember(request, memberId)) return false
-  if (loginHint === null) return true
-  const hinted = readEmailAddress(loginHint)
-  if (hinted === undefined) return true
-  const member = await storage.read((stores) => stores.members.find(memberId))
-  return member?.emailKey === hinted.emailKey
-}
+const NOBODY = { current: undefined, others: [] }
 
 async function decideResponse(
   flow: Flow,
@@ -169,23 +150,25 @@ async function decideResponse(
     request.responseMode !== 'web_message'
   )
     return completeByImpersonation(flow, browser.impersonation, deps)
-  const signedIn = browser.framed || request.responseMode === 'web_message' ? undefined : browser.session
-  const validSession =
-    signedIn === undefined || requiresNewSignIn(request, signedIn.authenticatedAt, deps.clock.now())
-      ? undefined
-      : signedIn
+  const accounts = browser.framed || request.responseMode === 'web_message' ? NOBODY : browser.accounts
+  const picked = await pickAccount(flow, accounts, deps)
   if (request.prompt === 'none') {
-    return validSession === undefined
-      ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
-      : completeByBrowser(flow, validSession, deps)
+    if (picked === undefined)
+      return refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
+    return picked === 'choose'
+      ? refuse('account_selection_required', 'Accounts are signed in here, and none of them is chosen.')
+      : completeByBrowser(flow, picked, deps)
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
   // `prompt=consent` of a third-party client leads to the consent page; that of a first-party client to the sign-in
   // page.
   const canContinue = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
-  if (canContinue && validSession !== undefined && (await matchesHints(request, validSession, deps)))
-    return completeOrRequestConsent(flow, handle, validSession, deps)
+  if (canContinue && picked !== undefined && picked !== 'choose')
+    return completeOrRequestConsent(flow, handle, picked, deps)
   const provider = findConnection(request.connection, deps.siteSnapshot.current())
+  const asksToChoose = request.prompt === 'select_account' && choosableAccounts(request, accounts).length > 0
+  if (provider === undefined && (asksToChoose || (canContinue && picked === 'choose')))
+    return { kind: 'select-account', handle }
   return { kind: 'sign-in', handle, ...(provider && { providerId: provider.providerId }) }
 }

@@ -14,7 +14,6 @@ import {
   type AuthorizationResponse,
   createResponse,
   expiredFlow,
-  notAnOwner,
   type ResponseTarget,
 } from './authorization-response.js'
 import { issueCode } from './issue-code.js'
@@ -70,16 +69,16 @@ export async function completeOrRequestConsent(
   if (client.clientId === CONSOLE_CLIENT_ID) {
     const role = await deps.storage.read((stores) => stores.owners.roleOf(memberId))
     // The flow is not spent, so that another account can continue it.
-    if (role === undefined) return notAnOwner(handle)
+    if (role === undefined) return { kind: 'not-an-owner', handle, memberId }
   }
   const step = await deps.storage.read((stores) =>
     requiredSecondFactor({ memberId }, amr, stores, deps, request.needsTwoFactors),
   )
-  if (step !== undefined) return { kind: 'second-factor', handle }
+  if (step !== undefined) return { kind: 'second-factor', handle, memberId }
   const needsConsent =
     (client.thirdParty !== undefined && request.asksConsent === true) ||
     (await deps.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
-  return needsConsent ? { kind: 'consent', handle } : completeByBrowser(flow, session, deps)
+  return needsConsent ? { kind: 'consent', handle, memberId } : completeByBrowser(flow, session, deps)
 }
 
 /** Completes a request by the session cookie of the hosted pages. */

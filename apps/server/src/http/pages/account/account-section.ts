@@ -11,6 +11,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
 import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
+import { continueAsAccountOfForm, nameOf } from '../kit/browser-accounts.js'
+import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageContent, type PageKit } from '../kit/page-kit.js'
 import { takeDoneMessage } from './done-cookie.js'
 import { redirectToSignIn } from './return-to-account.js'
@@ -36,7 +38,7 @@ export interface Refused
 
 /** The fields of a section's model that no other section has. */
 type OwnContent<Model> = Model extends AccountPage
-  ? Omit<Model, 'page' | 'sections' | 'account' | 'signOut' | 'action' | 'csrf' | keyof PageFrame>
+  ? Omit<Model, 'page' | 'sections' | 'account' | 'accountsUrl' | 'signOut' | 'action' | 'csrf' | keyof PageFrame>
   : never
 export type SectionContent = OwnContent<AccountPage>
 
@@ -66,11 +68,12 @@ export function accountSection(
   const show: AccountSectionRoutes['show'] = async (visit, refused = {}, status = 200) => {
     const { request, reply, member } = visit
     const sections = sectionsOf(kit)
+    const name = nameOf(member.profile)
     if (!sections.includes(section)) return reply.redirect(accountSections.profile, 303)
     const told = status === 200 ? takeDoneMessage(section, request, reply, kit) : {}
     const { typed = keptValues(told.done), ...shown } = refused
     // One for all forms of the page: each call would set another cookie in a browser that has none.
-    const form = kit.formFrame(request, reply, path, undefined)
+    const form = { ...kit.formFrame(request, reply, path, undefined), accountId: member.memberId }
     return kit.show(
       request,
       reply,
@@ -78,7 +81,8 @@ export function accountSection(
         page: 'account',
         ...form,
         sections,
-        account: { email: member.email, ...nameOf(member) },
+        account: { email: member.email, ...(name && { name }) },
+        accountsUrl: SELECT_ACCOUNT_PATH,
         signOut: { ...form, action: paths.logout },
         hereUrl: path,
         ...told,
@@ -106,15 +110,16 @@ export function accountSection(
   }
 }
 
-/** Returns the member who is signed in in this browser. */
+/** Returns the member who is signed in in this browser; of a form, the one that its page was shown for. */
 export async function openAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
 ): Promise<AccountVisit | undefined> {
-  const session = await kit.browserSession(request)
+  const session = await continueAsAccountOfForm(request, reply, kit)
   const member = session && (await kit.deps.storage.read((stores) => stores.members.find(session.memberId)))
-  return session === undefined || member?.status !== 'active' ? undefined : { request, reply, session, member }
+  if (session === undefined || member?.status !== 'active') return undefined
+  return { request, reply, session, member }
 }
 
 /** Returns what was typed before the member signed in again. */
@@ -131,9 +136,4 @@ export function sectionsOf({ deps }: Pick<PageKit, 'deps'>): AccountSection[] {
     apps: [...clients.values()].some(({ thirdParty }) => thirdParty !== undefined),
   }
   return (Object.keys(accountSections) as AccountSection[]).filter((section) => isOffered[section] ?? true)
-}
-
-function nameOf({ profile: { profile, contact } }: Member): { name?: string } {
-  const name = profile?.nickname || [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
-  return name ? { name } : {}
 }

@@ -2,6 +2,7 @@ import { type AccountSection, accountSections, type MemberId } from '@foyer/prot
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND } from '../../../kernel/clock.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
+import { accountUrl } from '../kit/browser-accounts.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { finishForm } from './done-cookie.js'
 
@@ -27,7 +28,12 @@ export function redirectToSignInAgain(
 ): FastifyReply {
   const kept = new URLSearchParams({ ...typed, section, member: memberId })
   const isShort = kept.toString().length <= MAX_LENGTH
-  return leave('/signin?again=1', isShort ? kept : new URLSearchParams({ section }), reply, kit)
+  return leave(
+    accountUrl('/signin', undefined, memberId),
+    isShort ? kept : new URLSearchParams({ section }),
+    reply,
+    kit,
+  )
 }
 
 function leave(url: string, kept: URLSearchParams, reply: FastifyReply, { cookies }: WithCookies): FastifyReply {

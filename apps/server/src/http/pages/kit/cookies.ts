@@ -3,6 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** The cookies of the hosted pages. APIs never read them (security-checklist 8). */
 export type CookieName =
   | 'signin'
+  | 'signin-2'
+  | 'signin-3'
+  | 'signin-4'
+  | 'signin-5'
   | 'form'
   | 'pending'
   | 'linking'

@@ -11,6 +11,7 @@ import type { AuthorizationRequest } from '../../../features/oauth/authorize/aut
 import type { AuthorizationResponse } from '../../../features/oauth/authorize/authorization-response.js'
 import { completeFlow } from '../../../features/oauth/authorize/complete-authorization.js'
 import type { RedirectSession } from '../../../features/oauth/authorize/redirect-session-store.js'
+import { addAccount } from '../../../features/sessions/browser-accounts.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import { browserSessionMs } from '../../../features/sessions/session-lengths.js'
 import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
@@ -21,9 +22,11 @@ import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId, newSecret } from '../../../kernel/random.js'
 import { recordRefusedAddress } from '../../server/refused-addresses.js'
 import { requestContext } from '../../server/request-context.js'
+import { accountUrl, readAccounts, signOutAccounts, writeAccounts } from './browser-accounts.js'
 import { pageLanguage } from './display-preferences.js'
 import { externalSecret } from './external-cookie.js'
 import { sendFormPost } from './form-post.js'
+import { SELECT_ACCOUNT_PATH, sendNotAnOwner } from './not-an-owner.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { PASSKEY_OFFER_PATH } from './passkey-form.js'
 import { isPasskeyOfferDue } from './passkey-offer.js'
@@ -125,16 +128,24 @@ export function sendAuthorizationResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   switch (answer.kind) {
     case 'redirect':
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
       return reply.header('cache-control', 'no-store').redirect(pageUrl(signInPath(answer), answer.handle), 303)
     case 'second-factor':
-      return reply.header('cache-control', 'no-store').redirect(pageUrl(SECOND_FACTOR_PATH, answer.handle), 303)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(accountUrl(SECOND_FACTOR_PATH, answer.handle, answer.memberId), 303)
+    case 'select-account':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl(SELECT_ACCOUNT_PATH, answer.handle), 303)
     case 'consent':
-      return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(accountUrl('/consent', answer.handle, answer.memberId), 303)
+    case 'not-an-owner':
+      return sendNotAnOwner(answer, request, reply, kit)
     case 'form-post':
       return sendFormPost(reply, answer, formTargets(kit.deps))
     case 'web-message':
@@ -142,12 +153,11 @@ export function sendAuthorizationResponse(
     case 'error': {
       const hint = recordRefusedAddress(request, answer.refused)
       return kit.showError(request, reply, {
-        status: answer.status ?? 400,
+        status: 400,
         code: answer.code,
         sentence:
           hint === undefined || hint.url !== undefined ? answer.sentence : `${answer.sentence} ${hint.sentence}`,
         approveUrl: hint?.url,
-        againUrl: answer.signInHandle === undefined ? undefined : pageUrl('/signin', answer.signInHandle),
       })
     }
   }
@@ -259,8 +269,9 @@ interface PageSignIn extends SignInProof {
 }
 
 /**
- * Opens a new browser session, records the sign-in and the browser (decision 39), ends the browser session before it
- * (V7.2.4) and ends the wait for approval. With `requiresWait`, opens it only if this browser's wait could be spent,
+ * Opens a new browser session, records the sign-in and the browser (decision 39), ends the member's browser session
+ * before it (V7.2.4) and ends the wait for approval. The member's account becomes the current one of this browser; one
+ * too many is signed out (decision 45). With `requiresWait`, opens it only if this browser's wait could be spent,
  * else returns undefined.
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication,
  * SECOND_FACTOR_REQUIRED
@@ -272,7 +283,7 @@ export async function openBrowserSession(
   kit: PageKit,
 ): Promise<BrowserSession | undefined> {
   const { deps, cookies } = kit
-  const before = await kit.browserSession(request)
+  const before = await readAccounts(request, kit)
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(deps.random, 'brs')
   const device = cookies.read(request, 'device') ?? newSecret(deps.random, 'dvc')
@@ -292,12 +303,13 @@ export async function openBrowserSession(
     browser: origin.browser ?? null,
     system: origin.system ?? null,
   }
+  const { accounts, replaced, displaced } = addAccount(before, { ...session, secret: cookie })
   const isOpened = await deps.storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
     await assertSecondFactor(member, amr, stores, deps)
     const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
     if (requiresWait && !isSpent) return false
-    if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
+    if (replaced !== undefined) await stores.browserSessions.end(replaced.browserSessionId, now)
     await stores.browserSessions.open(session)
     await stores.members.recordSignIn(member.memberId, now)
     await noticeDevice({ member, device, amr }, pageRequestContext(undefined, request, kit), stores, deps)
@@ -308,7 +320,7 @@ export async function openBrowserSession(
   deps.mail.wake()
   if (wait !== undefined) cookies.clear(reply, 'waiting')
   cookies.set(reply, 'device', device, lifetimes.deviceCookie.ms / SECOND)
-  // Without seconds, the browser deletes the cookie when it is closed.
-  cookies.set(reply, 'signin', cookie, ...(isPersistent ? [ms / SECOND] : []))
+  writeAccounts(accounts, request, reply, kit)
+  if (displaced !== undefined) await signOutAccounts([displaced], request, kit)
   return session
 }

@@ -105,7 +105,7 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
       csrf: forms.issue(request, reply),
       passwordMinLength: deps.siteSnapshot.current().settings.passwords.minLength,
       staySeconds: deps.siteSnapshot.current().settings.sessions.maxMs / SECOND,
-      renewUrl: pageUrl(FORM_REFRESH_PATH, flow),
+      renewUrl: withSignInMark(pageUrl(FORM_REFRESH_PATH, flow), request, cookies),
       ...(flow === undefined ? {} : { request: flow }),
     }),
     browserSession: async (request) => {
@@ -174,6 +174,21 @@ export function pageErrorHandler(kit: PageKit) {
   }
 }
 
+function signInMark(request: FastifyRequest, cookies: Cookies): string | undefined {
+  const cookie = cookies.read(request, 'signin')
+  return cookie === undefined ? undefined : digestOf(cookie).slice(0, 12)
+}
+
+/** Adds to a URL that a page polls with which sign-in the page was shown, for `isOtherSignIn`. */
+export function withSignInMark(url: string, request: FastifyRequest, cookies: Cookies): string {
+  const mark = signInMark(request, cookies)
+  return mark === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}was=${mark}`
+}
+
+/** Returns true if the current account is of another sign-in than when the polling page was shown. */
+export const isOtherSignIn = (request: FastifyRequest, cookies: Cookies): boolean =>
+  queryValue(request, 'was') !== signInMark(request, cookies)
+
 /** Codes of errors that a fresh form fixes. */
 const formErrorCodes = new Set(['cookies_blocked', 'form_expired'])
 
@@ -211,7 +226,7 @@ export function repeatedParameter(request: FastifyRequest) {
 /** Pages that can be opened again without a change of state. */
 const reloadablePaths = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
-  ...['/waiting', '/signed-out', '/consent', '/setup', ...Object.values(accountSections)],
+  ...['/waiting', '/signed-out', '/consent', '/setup', '/select-account', ...Object.values(accountSections)],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>
