@@ -59,6 +59,8 @@ export const memberImportView = z.object({
   unchanged: wholeNumber,
   left: wholeNumber,
   bad: wholeNumber,
+  /** Addresses that could not sign up by the rules of the site, which do not apply to imports. */
+  refusedAddresses: wholeNumber,
   /** The members added or updated that have an account at a provider, and whether the site offers it for sign-in. */
   identities: z.array(importedIdentities),
   /** At most 1000. */

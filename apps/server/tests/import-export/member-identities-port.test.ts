@@ -57,6 +57,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
       {
         ...{ format: 'json', firebase, update: false, isDryRun: false, ...more },
         ...{ onIgnored: () => {}, onProgress: () => {} },
+        addressRules: getDeps(on).siteSnapshot.current().settings.addresses,
         onFault: (_line, fault) => void faults.push(fault),
       },
       await moving(on),
@@ -187,6 +188,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
         {
           ...{ format, update: true, isDryRun: false },
           ...{ onIgnored: () => {}, onProgress: () => {} },
+          addressRules: getDeps(other).siteSnapshot.current().settings.addresses,
           onFault: (line, fault) => expect.fail(`${line}: ${fault}`),
         },
         await moving(other),

@@ -112,13 +112,22 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect((await foyer.call(`${paths.memberImports}/${importId}`, { token })).status).toBe(404)
   })
 
+  it('decision 41: counts the addresses that could not sign up by the rules, and imports them', async () => {
+    await foyer.updateSettings({ 'signup.deniedDomains': 'denied.example' })
+    const importId = await send('email\nfirst@denied.example\nsecond@denied.example\nthird@example.com\n')
+    expect(await until(importId, 'checked')).toMatchObject({ added: 3, refusedAddresses: 2, bad: 0 })
+    await post(`${paths.memberImports}/${importId}/begin`, {})
+    expect(await until(importId, 'done')).toMatchObject({ added: 3, refusedAddresses: 2 })
+    await foyer.updateSettings({ 'signup.deniedDomains': '' })
+  })
+
   it('an import whose node was stopped is gone on with by another one, and each member is kept once', async () => {
     const lines = Array.from({ length: 1200 }, (_, at) => `many-${at}@example.com`)
     const importId = await send(`email\n${lines.join('\n')}\n`)
     await until(importId, 'checked')
     // A node that fails after its first transactions.
     let written = 0
-    const { storage, clock, random } = deps()
+    const { storage, clock, random, siteSnapshot } = deps()
     const stopping = {
       ...storage,
       transact: async (work: Parameters<typeof storage.transact>[0]) => {
@@ -132,7 +141,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       importJobs.start(importId, { actor: { kind: 'nobody', id: null }, requestId: null, network: null }, clock.now()),
     )
     const killed = importRunner(
-      { storage: stopping, clock, random, isUniqueViolation: () => false },
+      { storage: stopping, clock, random, siteSnapshot, isUniqueViolation: () => false },
       { failed: (_, error) => void lost.push(error) },
     )
     killed.wake()
@@ -142,7 +151,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect(await show(importId)).toMatchObject({ status: 'importing', added: 500 })
     await foyer.advance(60)
     const goesOn = importRunner(
-      { storage, clock, random, isUniqueViolation: () => false },
+      { storage, clock, random, siteSnapshot, isUniqueViolation: () => false },
       { failed: (_, error) => void lost.push(error) },
     )
     goesOn.wake()

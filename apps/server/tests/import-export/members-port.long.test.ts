@@ -33,6 +33,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
       {
         ...{ format: text.startsWith('{') ? 'json' : 'csv', update: false, isDryRun: false },
         ...{ onIgnored: () => {}, onProgress: () => {}, onFault: (line, fault) => void faults.push([line, fault]) },
+        addressRules: deps().siteSnapshot.current().settings.addresses,
         ...more,
       },
       {
@@ -63,17 +64,25 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     const text = 'email,first name\nana@example.com,Ana\nnobody,X\nben@example.com,Ben\n'
     const faults = [[3, '"email" is not an email address']]
     expect(await bring(text, { isDryRun: true })).toEqual({
-      counts: { added: 2, updated: 0, unchanged: 0, left: 0, bad: 1, identities: {} },
+      counts: { added: 2, updated: 0, unchanged: 0, left: 0, bad: 1, refusedAddresses: 0, identities: {} },
       faults,
     })
     expect(await find('ana@example.com')).toBeUndefined()
     expect(await bring(text)).toEqual({
-      counts: { added: 2, updated: 0, unchanged: 0, left: 0, bad: 1, identities: {} },
+      counts: { added: 2, updated: 0, unchanged: 0, left: 0, bad: 1, refusedAddresses: 0, identities: {} },
       faults,
     })
     const ana = await find('ana@example.com')
     expect(ana).toMatchObject({ status: 'active', emailVerified: false, profile: { contact: { firstName: 'Ana' } } })
-    expect((await bring(text)).counts).toEqual({ added: 0, updated: 0, unchanged: 0, left: 2, bad: 1, identities: {} })
+    expect((await bring(text)).counts).toEqual({
+      added: 0,
+      updated: 0,
+      unchanged: 0,
+      left: 2,
+      bad: 1,
+      refusedAddresses: 0,
+      identities: {},
+    })
     expect(await find('ana@example.com')).toEqual(ana)
   })
 
@@ -196,7 +205,15 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     const { counts, faults } = await bring(`email\n${lines.join('\n')}\n`, {
       onProgress: (_, line) => void heard.push(line),
     })
-    expect(counts).toEqual({ added: 2070, updated: 0, unchanged: 0, left: 0, bad: 230, identities: {} })
+    expect(counts).toEqual({
+      added: 2070,
+      updated: 0,
+      unchanged: 0,
+      left: 0,
+      bad: 230,
+      refusedAddresses: 0,
+      identities: {},
+    })
     expect(faults).toHaveLength(230)
     expect(heard).toEqual([501, 1001, 1501, 2001, 2301])
     expect(await find('many-2299@example.com')).toBeDefined()

@@ -49,6 +49,11 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       one: '{count} ungültige Zeile übersprungen.',
       other: '{count} ungültige Zeilen übersprungen.',
     },
+    refusedAddresses: {
+      one: '{count} E-Mail-Adresse könnte sich nach den Regeln der Website nicht registrieren. Importe sind ausgenommen.',
+      other:
+        '{count} E-Mail-Adressen könnten sich nach den Regeln der Website nicht registrieren. Importe sind ausgenommen.',
+    },
     invalidLines: {
       one: '{count} ungültige Zeile',
       other: '{count} ungültige Zeilen',

@@ -29,6 +29,10 @@ export const memberFiles = {
     updated: { one: '{count} member updated.', other: '{count} members updated.' },
     unchanged: { one: '{count} existing member unchanged.', other: '{count} existing members unchanged.' },
     skipped: { one: '{count} invalid line skipped.', other: '{count} invalid lines skipped.' },
+    refusedAddresses: {
+      one: '{count} email could not sign up by the rules of the site. Imports are exempt.',
+      other: '{count} emails could not sign up by the rules of the site. Imports are exempt.',
+    },
     invalidLines: { one: '{count} invalid line', other: '{count} invalid lines' },
     firstShown: { one: 'The first {count} is shown.', other: 'The first {count} are shown.' },
     submit: { one: 'Import {count} member', other: 'Import {count} members' },

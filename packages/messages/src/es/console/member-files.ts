@@ -57,6 +57,11 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       many: '{count} de líneas no válidas omitidas.',
       other: '{count} líneas no válidas omitidas.',
     },
+    refusedAddresses: {
+      one: '{count} dirección no podría registrarse según las reglas del sitio. Las importaciones están exentas.',
+      many: '{count} direcciones no podrían registrarse según las reglas del sitio. Las importaciones están exentas.',
+      other: '{count} direcciones no podrían registrarse según las reglas del sitio. Las importaciones están exentas.',
+    },
     invalidLines: {
       one: '{count} línea no válida',
       many: '{count} de líneas no válidas',

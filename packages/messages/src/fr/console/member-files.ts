@@ -57,6 +57,12 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       many: '{count} de lignes non valides ignorées.',
       other: '{count} lignes non valides ignorées.',
     },
+    refusedAddresses: {
+      one: '{count} adresse ne pourrait pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
+      many: '{count} adresses ne pourraient pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
+      other:
+        '{count} adresses ne pourraient pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
+    },
     invalidLines: {
       one: '{count} ligne non valide',
       many: '{count} de lignes non valides',

@@ -17,6 +17,8 @@ export interface MemberImport {
   unchanged: number
   left: number
   bad: number
+  /** Addresses that could not sign up by the rules of the site. */
+  refusedAddresses: number
   identities: { providerId: string; providerName: string; members: number; isOffered: boolean }[]
   faults: { line: number; fault: string }[]
   ignored: string[]
@@ -100,7 +102,7 @@ export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PA
 
 /** Describes what an import would do, is doing or did. */
 export function describeImport(memberImport: MemberImport, { members: { port }, locale }: Messages): string {
-  const { status, added, updated, unchanged, left, bad, identities } = memberImport
+  const { status, added, updated, unchanged, left, bad, refusedAddresses, identities } = memberImport
   const would = status === 'checking' || status === 'checked'
   const parts = [
     formatPlural(would ? port.toAdd : port.added, added, locale),
@@ -110,6 +112,7 @@ export function describeImport(memberImport: MemberImport, { members: { port }, 
       formatPlural(port.identities, members, locale, { provider }),
     ),
     ...(bad > 0 ? [formatPlural(port.skipped, bad, locale)] : []),
+    ...(refusedAddresses > 0 ? [formatPlural(port.refusedAddresses, refusedAddresses, locale)] : []),
   ]
   return parts.join(' ')
 }

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 2000
 /** Maximum number of bad lines that are stored for display. */
 export const MAX_FAULTS = 1000
 
-type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random'>
+type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random' | 'siteSnapshot'>
 
 /** Thrown if another node has leased the import, it was deleted, or this node stops. The transaction is rolled back. */
 class Interrupted extends Error {
@@ -41,6 +41,7 @@ export function importRunner(
         { name: job.fileName, chunks: () => readParts(job, step) },
         {
           ...{ isDryRun, skipLines: step.lastLine, ...job.options },
+          addressRules: deps.siteSnapshot.current().settings.addresses,
           onIgnored: (name) => {
             if (!result.ignored.includes(name) && result.ignored.length < 100) result.ignored.push(name.slice(0, 100))
           },

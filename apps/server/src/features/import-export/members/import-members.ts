@@ -1,4 +1,6 @@
 import { identityKey } from '../../members/external/external-identity-store.js'
+import type { AddressRules } from '../../site/settings/address-settings.js'
+import { allowsAddress } from '../../site/settings/allows-address.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
 import { importRecords } from '../records/import-records.js'
 import type { Source } from '../records/open-input.js'
@@ -25,6 +27,10 @@ export interface MemberCounts {
   /** Existing members that were left unchanged. */
   left: number
   bad: number
+  /**
+   * Addresses that could not sign up by the rules of the site. The rules do not apply to imports (decision 41).
+   */
+  refusedAddresses: number
   /** Members added or updated with an account at a provider, by its id. */
   identities: Record<string, number>
 }
@@ -36,8 +42,8 @@ export interface MemberImport extends MemberFile {
   /** Lines up to this one were processed by an earlier run. */
   skipLines?: number
   onFault(line: number, fault: string): void
-  /** Called for each batch, with the addresses that it names; the rules for addresses do not apply (decision 41). */
-  onAddresses?(emailKeys: readonly string[]): Promise<void>
+  /** The rules of the site for addresses, to count those that they refuse. */
+  addressRules: AddressRules
   /** Called after each transaction, and periodically in a dry run. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>
   /** Writes more data in the transaction of a batch. */
@@ -46,7 +52,15 @@ export interface MemberImport extends MemberFile {
 
 type ImportDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random'>
 
-export const emptyCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0, identities: {} })
+export const emptyCounts = (): MemberCounts => ({
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  left: 0,
+  bad: 0,
+  refusedAddresses: 0,
+  identities: {},
+})
 
 /**
  * Imports members in batches of one transaction each. Members are identified by their address, so an interrupted import
@@ -62,13 +76,17 @@ export async function importMembers(
   const owners = new Set(
     (await deps.storage.read((stores) => stores.owners.list())).map(({ memberId }) => memberId as string),
   )
+  /** The addresses of the current batch that the rules refuse. */
+  const refused = new Set<string>()
   await importRecords<ImportedMember, MemberResult, MemberCounts>({
     records: readMembers(source, options),
     maxRecords: BATCH,
     skipLines: options.skipLines,
     counts,
     write: async (named, { line, countsAfter }) => {
-      await options.onAddresses?.(named.map(({ emailKey }) => emailKey))
+      refused.clear()
+      for (const { emailKey } of named)
+        if (!(await allowsAddress(emailKey, options.addressRules))) refused.add(emailKey)
       if (options.isDryRun) return dryRunMembers(named, options, owners, deps)
       return transactMembers(deps, async (stores) => {
         const results = await writeMembers(named, stores, { ...deps, update: options.update, owners })
@@ -76,8 +94,9 @@ export async function importMembers(
         return results
       })
     },
-    count(next, result, { identities = [] }) {
+    count(next, result, { emailKey, identities = [] }) {
       next[result]++
+      if (refused.has(emailKey)) next.refusedAddresses = (next.refusedAddresses ?? 0) + 1
       if (result !== 'added' && result !== 'updated') return
       for (const providerId of new Set(identities.map((one) => one.providerId)))
         next.identities[providerId] = (next.identities[providerId] ?? 0) + 1

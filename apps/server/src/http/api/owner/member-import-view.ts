@@ -5,7 +5,7 @@ import { rfc3339 } from '../../../kernel/clock.js'
 
 /** An import of members, as the owner API shows it. */
 export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapshot, 'providers'>) {
-  const { identities = {}, ...counts } = job.result.counts
+  const { identities = {}, refusedAddresses = 0, ...counts } = job.result.counts
   return {
     importId: job.importId,
     fileName: job.fileName,
@@ -17,6 +17,7 @@ export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapsho
     share: job.parts === 0 ? 0 : job.partsRead / job.parts,
     lastLine: job.lastLine,
     ...counts,
+    refusedAddresses,
     identities: Object.entries(identities).map(([providerId, members]) => ({
       ...{ providerId, members },
       providerName: providers.get(providerId)?.name ?? unknownProviderName(providerId),

@@ -13,7 +13,6 @@ import { type MemberFormat, memberFormats } from '../../../features/import-expor
 import { openInput } from '../../../features/import-export/records/open-input.js'
 import { createProgress } from '../../../features/import-export/records/progress.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
-import { allowsAddress } from '../../../features/site/settings/allows-address.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
@@ -103,7 +102,6 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
   const faults: { line: number; fault: string }[] = []
   const ignored: string[] = []
   const counts = emptyCounts()
-  let refusedAddresses = 0
   const printLine = (line: string) => {
     progress.clear()
     context.stdout.write(`${line}\n`)
@@ -113,7 +111,7 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
       const { storage, database } = site
       const { dev = false } = site.environment
       const { stored } = await site.siteSnapshots.load(site.siteId)
-      const rules = settingsInForce(stored, dev).addresses
+      const addressRules = settingsInForce(stored, dev).addresses
       const recordAudit = (action: string) => {
         const entry = { action, target: { kind: 'member', id: null }, details: { ...counts, update } } as const
         return storage.write((stores) => audit(commandLineAct, entry, stores, site))
@@ -123,7 +121,7 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
         await importMembers(
           input,
           {
-            ...{ format: formatOf(file, flags), firebase, update, isDryRun },
+            ...{ format: formatOf(file, flags), firebase, update, isDryRun, addressRules },
             onIgnored: (name) => {
               ignored.push(name)
               if (!json) printLine(`"${name.slice(0, 100)}" means nothing here and is left out.`)
@@ -131,9 +129,6 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
             onFault: (line, fault) => {
               if (json) faults.push({ line, fault })
               else printLine(`line ${line}: ${fault}`)
-            },
-            onAddresses: async (emailKeys) => {
-              for (const emailKey of emailKeys) if (!(await allowsAddress(emailKey, rules))) refusedAddresses++
             },
             onProgress: (_, line) => progress.update(`At line ${line}${input.progress()}`),
           },
@@ -152,11 +147,12 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
     progress.clear()
     await input.close()
   }
+  const { refusedAddresses } = counts
   const note =
     refusedAddresses === 0
       ? ''
       : ` ${refusedAddresses} of the addresses could not sign up by the rules of the site; imports are exempt.`
-  const result = { ...counts, refusedAddresses, faults, ignored, dryRun: isDryRun }
+  const result = { ...counts, faults, ignored, dryRun: isDryRun }
   print(context, result, formatSummary(counts, isDryRun) + note, json)
   if (isDryRun && counts.bad > 0)
     throw new StartError(`${file} has ${counts.bad} bad ${counts.bad === 1 ? 'line' : 'lines'}.`)
