@@ -52,6 +52,7 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
       { name: `members.${format}`, chunks },
       {
         ...{ format, update, isDryRun: false, onIgnored: () => {}, onProgress: () => {} },
+        addressRules: getDeps(to).siteSnapshot.current().settings.addresses,
         onFault: (_line, fault) => void faults.push(fault),
       },
       await moving(to),

@@ -1,0 +1,85 @@
+import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
+import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
+import { toErrorSummary, visitorToken } from '../membership-steps.js'
+import { passkeySteps } from '../passkey-steps.js'
+import { codeAt } from './authenticator-app.js'
+
+describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let people = 0
+  let email: string
+  let member: Awaited<ReturnType<TestFoyer['createMember']>>
+  let passkeys: ReturnType<typeof passkeySteps>
+
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    passkeys = passkeySteps(foyer)
+  })
+  beforeEach(async () => {
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false', 'signin.secondFactor': 'optional' })
+    email = `key-factor${++people}@example.com`
+    member = await foyer.createMember(email)
+  })
+  afterAll(() => foyer.stop())
+
+  const logIn = async () => (await foyer.logIn(await visitorToken(foyer), email)).body as StateResponse
+  async function addApp() {
+    const token = member.access_token
+    const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
+      token,
+      json: {},
+    })
+    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
+    expect((await foyer.call(paths.authenticator, { token, json })).status).toBe(200)
+    return body.secret
+  }
+
+  it('V6.3.3: a passkey alone is two factors, where the site requires them, too', async () => {
+    const { authenticator } = await passkeys.add(member)
+    await addApp()
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const { body } = await passkeys.signIn(await visitorToken(foyer), authenticator)
+    expect(body.state).toBe('SUCCESS')
+  })
+
+  it('V6.3.4: who must use two factors and has a passkey only cannot set up an app with the password', async () => {
+    const { authenticator } = await passkeys.add(member)
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const state = await logIn()
+    expect(state).toMatchObject({
+      state: 'REQUIRE_MFA',
+      requireMfaData: { availableFactors: [{ factorType: 'WEBAUTHN', factorStatus: 'ENABLED' }] },
+    })
+    const token = await visitorToken(foyer)
+    const setUp = await foyer.call<ErrorEnvelope>(paths.startSecondFactorSetUp, {
+      token,
+      json: { stateToken: state.stateToken },
+    })
+    expect(toErrorSummary(setUp)).toEqual([400, 'INVALID_STATE_TOKEN'])
+    const browser = createNoScriptBrowser(foyer)
+    const page = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    expect(page.text).toContain('Sign in with your passkey.')
+    expect((await browser.open('/account')).path).toBe('/signin')
+    expect((await passkeys.signIn(token, authenticator)).body.state).toBe('SUCCESS')
+  })
+
+  it('V7.5.3: with an app, the password alone adds and removes no passkey', async () => {
+    const { passkeyId } = await passkeys.add(member)
+    await addApp()
+    const token = member.access_token
+    await foyer.call(paths.proveAgain, { token, json: { password: TEST_PASSWORD } })
+    expect(toErrorSummary(await passkeys.remove(token, passkeyId))).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
+    await expect(passkeys.add(member)).rejects.toThrow('SECOND_FACTOR_REQUIRED')
+  })
+
+  it('the last second factor stays where the site requires one', async () => {
+    const { passkeyId } = await passkeys.add(member)
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const refused = await passkeys.remove(member.access_token, passkeyId)
+    expect(toErrorSummary(refused)).toEqual([409, 'ONLY_SECOND_FACTOR'])
+    await addApp()
+    expect((await passkeys.remove(member.access_token, passkeyId)).status).toBe(200)
+  })
+})
