@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatFault, getMessages } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
@@ -28,6 +28,11 @@ describe.each(providerPresetNames)('the guide to %s', (name) => {
     expect(read(OVERVIEW)).toContain(`](sign-in-with-${name}.md)`)
     expect(page).toContain(`](pictures/${name}.svg)`)
     expect(existsSync(join(root, `docs/guides/pictures/${name}.svg`))).toBe(true)
+  })
+
+  it('shows the form of the console, in a small picture', () => {
+    expect(page).toContain(`](pictures/console-${name}.webp)`)
+    expect(statSync(join(root, `docs/guides/pictures/console-${name}.webp`)).size).toBeLessThan(40_000)
   })
 
   it('names the callback URL', () => expect(page).toMatch(/https:\/\/auth\.example\.com\/signin\/callback\/[a-z]+\n/))

@@ -179,6 +179,7 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
   unchanged: 0,
   left: 0,
   bad: 0,
+  refusedAddresses: 0,
   ignored: [],
   problem: null,
   interval: 'day',
