@@ -289,6 +289,23 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
     expect(await steps.list(member.access_token)).toMatchObject([{ isOnlyMethod: false }])
   })
 
+  it('ME-07: the team removes the last passkey too, which is audited with the one who did it', async () => {
+    const { passkeyId } = await steps.add(member)
+    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    await deps.storage.write((stores) => stores.members.update(member.memberId as never, { passwordHash: null }, 1))
+    const token = await foyer.addApiKey()
+    const path = `${paths.ownerMembers}/${member.memberId}`
+    const shown = await foyer.call<{ member: { passkeys: { id: string }[] } }>(path, { token })
+    expect(shown.body.member.passkeys).toMatchObject([{ id: passkeyId, isOnlyMethod: true }])
+    expect(shown.text).not.toContain('publicKey')
+    const removed = await foyer.call(`${path}/passkeys/${passkeyId}`, { method: 'DELETE', token })
+    expect([removed.status, removed.body]).toEqual([200, { passkeys: [] }])
+    expect(await auditEntries()).toContainEqual(
+      expect.objectContaining({ action: 'passkey-removed', actor: expect.objectContaining({ kind: 'key' }) }),
+    )
+    expect((await foyer.getMails(email))[0]?.subject).toContain('passkey was removed')
+  })
+
   it('a blocked member does not sign in, and a deleted one has no passkeys', async () => {
     const { authenticator, passkeyId } = await steps.add(member)
     const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]

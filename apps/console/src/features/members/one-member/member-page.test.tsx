@@ -164,6 +164,23 @@ describe('ME-07: the page of a member', () => {
     ])
   })
 
+  it('ME-07: a passkey is shown without its key, and removed after a question that says what it means', async () => {
+    const passkey = {
+      ...{ id: 'pk/1', name: '', provider: 'Apple Passwords', isSynced: true, isOnlyMethod: true },
+      ...{ createdDate: AT, lastUsedDate: null },
+    }
+    const page = show({ member: { passkeys: [passkey] }, may: [...ALL_OPERATIONS, 'removeMemberPasskey'] })
+    await press('Remove Apple Passwords')
+    const dialog = await screen.findByRole('dialog', { name: 'Remove a passkey of a@example.com?' })
+    expect(dialog.textContent).toContain('a@example.com gets an email.')
+    expect(dialog.textContent).toContain('only way this member signs in')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('No passkeys')).toBeTruthy()
+    expect(changes(page).map(([method, path]) => [method, path])).toEqual([
+      ['DELETE', '/owner/v1/members/mem_a/passkeys/pk%2F1'],
+    ])
+  })
+
   it('issue 19: without permission accounts are shown only, and a provider that the site does not offer is marked', async () => {
     show({ member: { identities: [{ ...google, isOffered: false }] } })
     expect(await screen.findByText('Not offered')).toBeTruthy()
