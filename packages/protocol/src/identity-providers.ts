@@ -60,7 +60,7 @@ export const identityProviderDetails = z.object({
   provider: identityProviderView,
   /** Members who have linked an identity of this provider. */
   members: wholeNumber,
-  /** Of these, members without a password and without an identity of another provider. */
+  /** Of these, members without a password, a passkey and an identity of another provider. */
   membersWithoutOtherWay: wholeNumber,
 })
 

@@ -289,6 +289,18 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
     expect(await steps.list(member.access_token)).toMatchObject([{ isOnlyMethod: false }])
   })
 
+  it('a member with a passkey has another way to sign in than a linked identity', async () => {
+    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const memberId = member.memberId as `mem_${string}`
+    const identity = { providerId: 'work', subject: 'ana', memberId, email: null, linkedAt: 0, lastUsedAt: 0 }
+    const counts = () => deps.storage.read((stores) => stores.externalIdentities.countMembersOf('work'))
+    await deps.storage.write((stores) => stores.externalIdentities.insert(identity))
+    await deps.storage.write((stores) => stores.members.update(memberId, { passwordHash: null }, 1))
+    expect(await counts()).toEqual({ members: 1, withoutOtherWay: 1 })
+    await steps.add(member)
+    expect(await counts()).toEqual({ members: 1, withoutOtherWay: 0 })
+  })
+
   it('ME-07: the team removes the last passkey too, which is audited with the one who did it', async () => {
     const { passkeyId } = await steps.add(member)
     const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]

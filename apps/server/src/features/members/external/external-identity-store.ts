@@ -27,7 +27,7 @@ export interface ExternalIdentityStore {
   findLinked(identities: readonly IdentityReference[]): Promise<Map<string, MemberId>>
   /** Inserts identities that are not linked yet; the unique key decides, as an error. */
   insertAll(identities: readonly ExternalIdentity[]): Promise<void>
-  /** Counts the members with an identity of a provider, and those of them without password and other identity. */
+  /** Counts the members with an identity of a provider, and those without password, passkey and other identity. */
   countMembersOf(providerId: string): Promise<{ members: number; withoutOtherWay: number }>
   /** Inserts an identity. Returns false if it is linked already, to this or another member; the unique key decides. */
   insert(identity: ExternalIdentity): Promise<boolean>

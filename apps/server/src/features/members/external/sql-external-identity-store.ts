@@ -81,6 +81,16 @@ export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string):
             ),
           ),
         )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('passkey')
+                .select('passkey.member_id')
+                .whereRef('passkey.site_id', '=', 'identity.site_id')
+                .whereRef('passkey.member_id', '=', 'identity.member_id'),
+            ),
+          ),
+        )
         .executeTakeFirstOrThrow()
       return { members: Number(all.count), withoutOtherWay: Number(without.count) }
     },
