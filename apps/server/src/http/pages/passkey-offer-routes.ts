@@ -6,6 +6,7 @@ import type { BrowserSession } from '../../features/sessions/browser-session-sto
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordRefusal } from '../server/errors/security-events.js'
+import { continueAsAccountOfForm } from './kit/browser-accounts.js'
 import { frameOf, type PageRequest, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import {
@@ -24,7 +25,12 @@ import { savePasskeyOffer } from './kit/passkey-offer.js'
 export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
 
-  const show = ({ request, reply, flow, handle }: PageRequest, message?: PageMessage, status = 200): FastifyReply =>
+  const show = (
+    { request, reply, flow, handle }: PageRequest,
+    { memberId }: BrowserSession,
+    message?: PageMessage,
+    status = 200,
+  ): FastifyReply =>
     kit.show(
       request,
       reply,
@@ -32,6 +38,7 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'passkey-offer',
         ...frameOf(flow),
         ...kit.formFrame(request, reply, PASSKEY_OFFER_PATH, handle),
+        accountId: memberId,
         passkey: { action: PASSKEY_OFFER_PATH, optionsUrl: PASSKEY_OPTIONS_PATH },
         ...(message && { message }),
       },
@@ -46,9 +53,10 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(PASSKEY_OFFER_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await resumeFlow(handle, kit)
-    if ((await kit.browserSession(request)) === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
+    const session = await kit.browserSession(request)
+    if (session === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
     savePasskeyOffer(reply, kit)
-    return show({ request, reply, flow, handle })
+    return show({ request, reply, flow, handle }, session)
   })
 
   pages.post(PASSKEY_OFFER_PATH, async (request, reply) => {
@@ -57,9 +65,9 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = fields.request || undefined
     const flow = await resumeFlow(handle, kit)
     const opened: PageRequest = { request, reply, flow, handle }
-    const session = await kit.browserSession(request)
+    const session = await continueAsAccountOfForm(request, reply, kit)
     if (session === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
-    if (isStale) return show(opened, FORM_RENEWED, 403)
+    if (isStale) return show(opened, session, FORM_RENEWED, 403)
     if (fields.later === '1') return goOn(opened, session)
     try {
       await addPasskey(
@@ -80,7 +88,7 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
       const message = passkeyMessage(error)
       if (message === undefined || !(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
-      return show(opened, message, error.status)
+      return show(opened, session, message, error.status)
     }
     return goOn(opened, session)
   })
