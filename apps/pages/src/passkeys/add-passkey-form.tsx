@@ -17,7 +17,7 @@ export function AddPasskeyForm({ frame, page, passkey, messages }: AddPasskeyFor
   const isSupported = usePasskeySupport()
   const words = messages.passkeys
   if (!isSupported) return <p className="notice">{words.unsupported}</p>
-  const hidden = { csrf, credential, request: frame.request }
+  const hidden = { csrf, credential, request: frame.request, account: frame.accountId }
   return (
     <>
       <form
