@@ -124,6 +124,19 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     expect((await browser.open('/account')).path).toBe('/signin')
   })
 
+  it('DD-02: the last owner of the site is refused in words, and stays', async () => {
+    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const memberId = (await memberOf())?.memberId as `mem_${string}`
+    await deps.storage.write((stores) => stores.owners.setRole(memberId, 'owner', foyer.clock.now()))
+    const refused = await submitSection(browser, '/account/data', { confirmation: email })
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('You are the only owner of this site.'),
+    ])
+    expect(await memberOf()).toMatchObject({ status: 'active' })
+    await deps.storage.write((stores) => stores.owners.remove(memberId))
+  })
+
   it('DD-03: with a grace period the page says until when a sign-in keeps the account', async () => {
     await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     const page = await browser.open('/account/data')
