@@ -40,6 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Its helper is larger than what it would gain for the account page.
         modulePreload: false,
         rolldownOptions: {
+          // One file for what several scripts share.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
           input: {
             pages: 'src/styles/pages.css',
             icon: 'src/icon.ts',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
+import { isLaterPage } from '../later-pages.js'
 import { PageRoot } from '../page-root.js'
 import type { PageDataProps } from '../parts/page-data.js'
 import { preserveInput } from './preserve-input.js'
@@ -20,9 +21,17 @@ if (pageRoot && pageData) {
   }
 }
 
-/** Loads the account page only where it is shown: the sign-in page has to be small. */
+/** Loads the script of a page that the main one does not contain. */
 async function rootOf({ model, messages, words }: PageDataProps): Promise<ReactNode> {
-  if (model.page !== 'account') return <PageRoot model={model} messages={messages} />
-  const { AccountRoot } = await import('../account/account-root.js')
-  return words && <AccountRoot model={model} messages={messages} words={words} />
+  if (model.page === 'account') {
+    const { AccountRoot } = await import('../account/account-root.js')
+    return words && <AccountRoot model={model} messages={messages} words={words} />
+  }
+  if (!isLaterPage(model)) return <PageRoot model={model} messages={messages} />
+  const { LaterPage } = await import('../later-page.js')
+  return (
+    <PageRoot model={model} messages={messages}>
+      <LaterPage model={model} messages={messages} />
+    </PageRoot>
+  )
 }
