@@ -71,7 +71,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.getByRole('button', { name: `Sign out ${fi}` }).click()
       await page.waitForURL(`${foyer.url}/select-account`)
       await page.getByRole('button', { name: `Sign out ${fi}` }).waitFor({ state: 'detached' })
-      expect(await page.locator('button[aria-current]').count()).toBe(0)
+      await expect.poll(() => page.locator('button[aria-current]').count()).toBe(0)
       await page.getByRole('button', { name: 'Sign out of all accounts' }).click()
       await page.waitForURL(`${foyer.url}/signed-out`)
       expect(await context.cookies()).not.toContainEqual(
@@ -92,12 +92,12 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.getByLabel('Nickname').fill(name)
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByText(bo).first().waitFor()
-      expect(await page.getByLabel('Nickname').inputValue()).toBe(name)
+      await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe(name)
       await listed()
       expect(await current()).toBe(bo)
       await page.getByText(ana).click()
       await page.waitForURL(`${foyer.url}/account`)
-      expect(await page.getByLabel('Nickname').inputValue()).not.toBe(name)
+      await expect.poll(() => page.getByLabel('Nickname').inputValue()).not.toBe(name)
     })
 
     it('two browsers hold accounts of their own', async () => {

@@ -169,8 +169,8 @@ export type Identity = z.output<typeof identity>
 
 /**
  * What a sign-in in state `REQUIRE_MFA` waits for, in the names of the Wix API: `ENABLED` means that the member has an
- * authenticator app (`TOTP`) or only passkeys (`WEBAUTHN`: sign in with one instead), `REQUIRE_ACTIVATION` that the site
- * requires an app that the member has to add.
+ * authenticator app (`TOTP`) or only passkeys (`WEBAUTHN`: sign in with one instead), `REQUIRE_ACTIVATION` that the
+ * site requires an app that the member has to add.
  */
 export const requireMfaData = z.object({
   availableFactors: z.array(

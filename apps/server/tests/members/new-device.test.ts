@@ -130,6 +130,35 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     expect(entries).toMatchObject([{ actor: { kind: 'member' }, result: 'done' }])
   })
 
+  it('the button removes what was added since that sign-in to sign in with, and keeps what was there before', async () => {
+    await foyer.register(token, email)
+    const home = createNoScriptBrowser(foyer)
+    await signIn(home)
+    const { storage, clock } = needsOf()
+    const { memberId = 'mem_none' } = (await storage.read(({ members }) => members.findByEmail(email))) ?? {}
+    const addWays = async (credentialId: string) => {
+      await foyer.advance(1)
+      const createdAt = clock.now()
+      const passkey = { memberId, publicKey: 'x', counter: 0, transports: [], isSynced: true, name: '', aaguid: '' }
+      await storage.transact(async (stores) => {
+        await stores.passkeys.insert({ ...passkey, credentialId: credentialId + email, createdAt, lastUsedAt: null })
+        const identity = { providerId: 'google', subject: credentialId + email, memberId, email: null }
+        await stores.externalIdentities.insert({ ...identity, linkedAt: createdAt, lastUsedAt: createdAt })
+      })
+      await foyer.advance(1)
+    }
+    await addWays('before')
+    await signIn(createNoScriptBrowser(foyer))
+    await addWays('since')
+    const reader = createNoScriptBrowser(foyer)
+    await reader.submit(await reader.open(await linkOf()), '/not-me', {})
+    const left = await storage.read(async (stores) => [
+      ...(await stores.passkeys.listOf(memberId)).map(({ credentialId }) => credentialId),
+      ...(await stores.externalIdentities.listOf(memberId)).map(({ subject }) => subject),
+    ])
+    expect(left).toEqual([`before${email}`, `before${email}`])
+  })
+
   it('without a password, the member signs in with a new code', async () => {
     const enter = async () => {
       const { body } = await foyer.call<{ stateToken: string }>(paths.startSignInCode, { token, json: { email } })
@@ -154,6 +183,7 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
         memberId,
         deviceDigest: `digest${number}` as Digest,
         deviceId: `dev_${number}`,
+        firstSeenAt: null,
         lastSeenAt: number,
       }
       return needsOf().storage.write((stores) => stores.knownDevices.insert(device))

@@ -18,8 +18,8 @@ export interface RecentAuthenticationOptions {
 
 /**
  * Returns true if the member signed in a short time ago, with two factors if asked for. Otherwise returns false and
- * goes to the hosted pages, which ask for what is missing and lead back to `redirectUri` (RFC 9470). For what your own server
- * protects, check `auth_time` and `acr` there too.
+ * goes to the hosted pages, which ask for what is missing and lead back to `redirectUri` (RFC 9470). For what your own
+ * server protects, check `auth_time` and `acr` there too.
  * @throws the errors of `client.fetch` and `client.getAuthUrl`
  * @example
  * if (await requireRecentAuthentication(client, { redirectUri, twoFactors: true })) await transferMoney()

@@ -59,7 +59,7 @@ export interface SignInProof {
 export const isRecentSignIn = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= lifetimes.recentSignIn.ms
 
-/** `acr` of an ID token: `0` if the member did not authenticate (OpenID Connect Core §2), else the number of factors. */
+/** `acr` of an ID token: the number of factors; `0` if the member did not authenticate (OpenID Connect Core §2). */
 export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' | '2' =>
   amr.includes('backend') ? '0' : hasTwoFactors(amr) ? '2' : '1'
 

@@ -6,6 +6,8 @@ export interface KnownDevice {
   memberId: MemberId
   deviceDigest: Digest
   deviceId: string
+  /** Null if it was not recorded. */
+  firstSeenAt: number | null
   lastSeenAt: number
 }
 

@@ -37,7 +37,7 @@ export async function noticeDevice(
   if (await stores.knownDevices.recordUse(memberId, deviceDigest, now)) return
   const isFirst = !(await stores.knownDevices.hasAny(memberId))
   const deviceId = newId(random, 'dev')
-  await stores.knownDevices.insert({ memberId, deviceDigest, deviceId, lastSeenAt: now })
+  await stores.knownDevices.insert({ memberId, deviceDigest, deviceId, firstSeenAt: now, lastSeenAt: now })
   if (isFirst || !siteSnapshot.current().settings.signIn.newDeviceEmail) return
   const bucket = digestOf(`new-device-mails\0${memberId}`)
   const { attempts } = await stores.attempts.increment(bucket, lifetimes.newDeviceMails.ms, now)

@@ -4,9 +4,10 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import { type AuthContext, localeOf, originOf } from '../auth-result.js'
-import type { MemberDeps } from '../deps.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 import { endAllSessions } from '../sign-in/end-sessions.js'
+import type { KnownDevice } from './known-device-store.js'
 
 type DeviceDeps = Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
@@ -23,7 +24,8 @@ export const findDeviceNotice = (
 
 /**
  * Ends all access to an account after its member said that a sign-in was somebody else's, once: every session ends, a
- * password must be replaced, and the device is new again. A member with a password gets a link to set one; a member
+ * password must be replaced, the device is new again, and what was added since that sign-in to sign in with is removed:
+ * passkeys, linked identities and the authenticator app. A member with a password gets a link to set one; a member
  * without signs in by a new code. The secret was mailed to the member's address.
  * @throws ApplicationError NOT_FOUND (the link was used, or has expired)
  */
@@ -45,7 +47,11 @@ export async function rejectDevice(
     // Locks the member first, as everywhere.
     endedSessions = await endAllSessions(memberId, 'reset-required', stores, now)
     const member = await stores.members.find(memberId)
-    if (member === undefined || !(await stores.knownDevices.deleteByNotice(digest, now))) throw notFound()
+    const device = await stores.knownDevices.findByNotice(digest, now)
+    if (member === undefined || device === undefined || !(await stores.knownDevices.deleteByNotice(digest, now)))
+      throw notFound()
+    await removeAddedSince(device, stores)
+    await stores.knownDevices.distrustAllOf(memberId)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
     const hasPassword = member.passwordHash !== null
@@ -73,4 +79,15 @@ export async function rejectDevice(
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()
   return rejected
+}
+
+/** Removes what was added to an account since the first sign-in with a device, and would sign in again. */
+async function removeAddedSince({ memberId, firstSeenAt }: KnownDevice, stores: MemberStores): Promise<void> {
+  if (firstSeenAt === null) return
+  for (const { credentialId, createdAt } of await stores.passkeys.listOf(memberId))
+    if (createdAt >= firstSeenAt) await stores.passkeys.delete(memberId, credentialId)
+  for (const { providerId, subject, linkedAt } of await stores.externalIdentities.listOf(memberId))
+    if (linkedAt >= firstSeenAt) await stores.externalIdentities.delete(memberId, providerId, subject)
+  const authenticator = await stores.factors.findAuthenticator(memberId)
+  if (authenticator !== undefined && authenticator.createdAt >= firstSeenAt) await stores.factors.deleteAllOf(memberId)
 }

@@ -28,7 +28,7 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
       .executeTakeFirst()
     return row !== undefined
   },
-  async insert({ memberId, deviceDigest, deviceId, lastSeenAt }) {
+  async insert({ memberId, deviceDigest, deviceId, firstSeenAt, lastSeenAt }) {
     await query
       .insertInto('known_device')
       .values({
@@ -36,6 +36,7 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
         member_id: memberId,
         device_digest: deviceDigest,
         device_id: deviceId,
+        first_seen_at: firstSeenAt,
         last_seen_at: lastSeenAt,
         notice_digest: null,
         notice_expires_at: null,
@@ -83,6 +84,7 @@ export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): Know
         memberId: row.member_id as MemberId,
         deviceDigest: row.device_digest as Digest,
         deviceId: row.device_id,
+        firstSeenAt: row.first_seen_at,
         lastSeenAt: row.last_seen_at,
       }
     )

@@ -47,8 +47,8 @@ export const viewFactors = (
   })
 
 /**
- * Runs a change of a member's own factors in a transaction, if the member may make it (`assertMayChangeFactors`). Errors
- * that the change returns are thrown after the commit.
+ * Runs a change of a member's own factors in a transaction, if the member may make it (`assertMayChangeFactors`).
+ * Errors that the change returns are thrown after the commit.
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED, NOT_FOUND
  */
 async function changeFactors<Result>(

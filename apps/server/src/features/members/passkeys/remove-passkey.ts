@@ -14,9 +14,9 @@ import type { PasskeyChange } from './caller-passkeys.js'
 import { passkeyNotFound } from './rename-passkey.js'
 
 /**
- * Removes a passkey from a member, who is notified by email; the audit log gets an entry. A member keeps the last way to
- * sign in; the team may remove it, because “Forgot password?” sets a password. The lock of the member makes a sequence
- * of concurrent calls, so that two cannot remove the last two ways.
+ * Removes a passkey from a member, who is notified by email; the audit log gets an entry. A member keeps the last way
+ * to sign in; the team may remove it, because “Forgot password?” sets a password. The lock of the member makes a
+ * sequence of concurrent calls, so that two cannot remove the last two ways.
  * @throws ApplicationError NOT_FOUND, ONLY_SIGN_IN_METHOD, ONLY_SECOND_FACTOR, and as `assertMayChangeFactors`
  */
 export async function removePasskey(

@@ -66,8 +66,8 @@ export const formatMember = ({ email, status, emailVerified, deletionDueAt }: Me
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /**
- * `foyer member list|show|set|remove-second-factors|approve|block|unblock|require-reset|lift-reset|delete`, invitations,
- * and import and export of members.
+ * `foyer member list|show|set|remove-second-factors|approve|block|unblock|require-reset|lift-reset|delete`,
+ * invitations, and import and export of members.
  */
 export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('manage members')

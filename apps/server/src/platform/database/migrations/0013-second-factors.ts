@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Authenticator apps, recovery codes, sign-ins that wait for a second factor, and trusted devices (decision 42). */
+/**
+ * Authenticator apps, recovery codes, sign-ins that wait for a second factor, trusted devices, and since when a device
+ * is known (decision 42).
+ */
 export const secondFactors: Migration = {
   name: '0013-second-factors',
   async up(query, { integer, tableSuffix }) {
@@ -39,6 +42,7 @@ export const secondFactors: Migration = {
       'create index second_factor_challenge_by_member on second_factor_challenge (site_id, member_id)',
       'create index second_factor_challenge_by_expires_at on second_factor_challenge (site_id, expires_at)',
       `alter table known_device add column trusted_until ${integer}`,
+      `alter table known_device add column first_seen_at ${integer}`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(query)
   },

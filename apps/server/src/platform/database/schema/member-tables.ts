@@ -162,6 +162,8 @@ export interface KnownDeviceTable {
   /** The digest of the member's id and of the device's cookie or name. */
   device_digest: string
   device_id: string
+  /** The first sign-in; null for a device that is known from before this was recorded. */
+  first_seen_at: number | null
   last_seen_at: number
   /** The secret of the link in the mail about it; null before the mail is sent, and once the link was used. */
   notice_digest: string | null
