@@ -576,7 +576,10 @@ describe('design §4: every answer is one that the description declares', () => 
     const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Somebody else' } })
     const stranger = await ask<TokenResponse>('issueToken', 200, { json: { clientId, grantType: 'anonymous' } })
     await ask('previewPromotion', 403, { token: stranger.body.access_token, json: {} })
-    for (const id of ['logIn', 'verifyEmail', 'startVerification', 'validateEmail', 'recover'])
+    for (const id of [
+      ...['logIn', 'verifyEmail', 'startVerification', 'validateEmail', 'recover'],
+      ...['verifySecondFactor', 'startSecondFactorSetUp', 'setUpSecondFactor', 'finishSecondFactor'],
+    ])
       await ask(id, 403, { token: stranger.body.access_token, json: {} })
     const late = (await foyer.createVisitor()).access_token
     await give(decodeClaims(late).sub as string)
@@ -759,6 +762,7 @@ describe('design §4: every answer is one that the description declares', () => 
       (await ask<{ secret: string; setUpToken: string }>('startMyAuthenticator', 200, { token: as, json: {} })).body
     const { secret, setUpToken } = await start()
     await ask('addMyAuthenticator', 400, { token, json: { setUpToken, code: '000000' } })
+    await ask('addMyAuthenticator', 400, { token, json: { setUpToken: 'x', code: '000000' } })
     await ask('addMyAuthenticator', 200, { token, json: { setUpToken, code: codeAt(secret, now()) } })
     await ask('verifyMySecondFactor', 400, { token, json: { code: '000000' } })
     await foyer.advance(30)
@@ -784,8 +788,29 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('addMyAuthenticator', 403, { token: old, json: confirmed })
     await ask('removeMyAuthenticator', 403, { token: old })
     await ask('renewMyRecoveryCodes', 403, { token: old, json: {} })
+    // The password alone is recent, and not enough.
+    await ask('proveMyself', 200, { token: old, json: { password: TEST_PASSWORD } })
+    await ask('addMyAuthenticator', 403, { token: old, json: confirmed })
+    await ask('removeMyAuthenticator', 403, { token: old })
+    await ask('renewMyRecoveryCodes', 403, { token: old, json: {} })
+    const authenticator = createVirtualAuthenticator()
+    const create = async () => {
+      const { body } = await ask<PasskeyCreationOptions>('startMyPasskey', 200, { token: old })
+      return { response: authenticator.create(body, { origin: foyer.url }) }
+    }
+    await ask('addMyPasskey', 403, { token: old, json: await create() })
+    await foyer.advance(30)
+    await ask('verifyMySecondFactor', 200, { token: old, json: { code: codeAt(own.secret, now()) } })
+    const added = await create()
+    await ask('addMyPasskey', 200, { token: old, json: added })
+    await ask('proveMyself', 200, { token: old, json: { password: TEST_PASSWORD } })
+    await ask('removeMyPasskey', 403, { token: old, memberId: added.response.id })
+    await foyer.advance(30)
     await ask('verifyMySecondFactor', 200, { token: old, json: { code: codeAt(own.secret, now()) } })
     await ask('removeMyAuthenticator', 200, { token: old })
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    await ask('removeMyPasskey', 409, { token: old, memberId: added.response.id })
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
     await ask('removeMemberSecondFactors', 200, { token: apiKey, memberId })
   })
 
@@ -806,6 +831,7 @@ describe('design §4: every answer is one that the description declares', () => 
     const wrong = { stateToken: tried, setUpToken, code: '000000' }
     for (let at = 0; at < 5; at++) await post('setUpSecondFactor', 400, wrong)
     await post('setUpSecondFactor', 429, wrong)
+    await post('setUpSecondFactor', 400, { stateToken: 'sfa_x', setUpToken, code: '000000' })
     const code = codeAt(secret, foyer.clock.now())
     await post('setUpSecondFactor', 200, { stateToken, setUpToken, code })
     await post('finishSecondFactor', 200, { stateToken })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
 import { databases } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
+import { FORMAT_VERSION } from '../../src/features/import-export/site/site-format.js'
 import { dumpTables } from '../database/tables.js'
 import { createDatabase, createSite, expectRejected, runSuccessfully, startServer } from './portability-steps.js'
 
@@ -96,7 +97,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     const cut = fileOf(folder, [{ ...HEADER, ends: true }, person('ana@example.com'), person('ben@example.com')])
     const miscounted = fileOf(folder, [HEADER, person('ana@example.com'), { kind: 'end', records: 2 }])
     const longer = fileOf(folder, [HEADER, { kind: 'end', records: 0 }, person('ana@example.com')])
-    const later = fileOf(folder, [{ ...HEADER, version: 7 }, person('ana@example.com')])
+    const later = fileOf(folder, [{ ...HEADER, version: FORMAT_VERSION + 1 }, person('ana@example.com')])
     const broken = fileOf(folder, [HEADER, person('ana@example.com')])
     truncateSync(broken, readFileSync(broken).length - 4)
     for (const [file, says] of [

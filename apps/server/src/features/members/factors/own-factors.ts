@@ -49,7 +49,7 @@ export const viewFactors = (
 /**
  * Runs a change of a member's own factors in a transaction, if the member may make it (`assertMayChangeFactors`).
  * Errors that the change returns are thrown after the commit.
- * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED, NOT_FOUND
+ * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 async function changeFactors<Result>(
   { caller }: FactorOwner,
@@ -72,7 +72,7 @@ async function changeFactors<Result>(
 async function lockedMember(memberId: Member['memberId'], stores: MemberStores): Promise<Member> {
   await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
-  if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+  if (member === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   return member
 }
 
@@ -162,7 +162,7 @@ export const distrustDevices = (
 /**
  * Checks the second factor of a signed-in member once more, for what needs a recent sign-in with two factors.
  * @throws TooManyRequests
- * @throws ApplicationError VERIFICATION_FAILED, NOT_FOUND, UNAUTHENTICATED
+ * @throws ApplicationError VERIFICATION_FAILED, UNAUTHENTICATED
  */
 export async function stepUp(owner: FactorOwner, entered: SecondFactorCode, deps: FactorDeps): Promise<void> {
   const { caller, context } = owner

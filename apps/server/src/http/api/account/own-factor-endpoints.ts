@@ -63,7 +63,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     allow: self,
     body: json(stepUpRequest),
     answer: ['The code was right; the ten minutes begin now.', emptyResponse],
-    refusals: ['VERIFICATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
+    refusals: ['VERIFICATION_FAILED', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const { id: memberId, sessionId } = caller
       await stepUp(ownerOf(request, caller), body, deps)
@@ -79,10 +79,9 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     about: 'Nothing is stored until `addMyAuthenticator` confirms it within fifteen minutes.',
     allow: self,
     answer: ['The authenticator app to add.', authenticatorSetUp],
-    refusals: ['NOT_FOUND'],
     handle: async ({ caller }, deps) => {
       const member = await deps.storage.read((stores) => stores.members.find(caller.id))
-      if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+      if (member === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
       return startAuthenticatorSetUp(member, deps)
     },
   }),
@@ -100,7 +99,6 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
       'INVALID_STATE_TOKEN',
       'RECENT_SIGN_IN_REQUIRED',
       'SECOND_FACTOR_REQUIRED',
-      'NOT_FOUND',
       'RATE_LIMITED',
     ],
     handle: async ({ request, caller, body }, deps) => addAuthenticator(ownerOf(request, caller), body, deps),
@@ -113,7 +111,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     about: `The member is notified by email. ${needsRecent}`,
     allow: self,
     answer: ['The authenticator app is removed.', emptyResponse],
-    refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'ONLY_SECOND_FACTOR', 'NOT_FOUND'],
+    refusals: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'ONLY_SECOND_FACTOR'],
     handle: async ({ request, caller }, deps) => {
       await removeAuthenticator(ownerOf(request, caller), deps)
       return {}
