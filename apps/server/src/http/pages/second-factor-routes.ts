@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requiredSecondFactor } from '../../features/members/factors/required-second-factor.js'
 import { setUpDuringSignIn } from '../../features/members/factors/set-up-during-sign-in.js'
 import { enterSecondFactor, finishSecondFactor } from '../../features/members/factors/verify-second-factor.js'
+import { isSignInSufficient } from '../../features/oauth/consent/consent.js'
 import { findAccount } from '../../features/sessions/browser-accounts.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
-import { readAccounts } from './kit/browser-accounts.js'
+import { accountUrl, readAccounts } from './kit/browser-accounts.js'
 import {
   authenticationContext,
   authorizationRequestOf,
@@ -46,7 +48,10 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
       : { request, reply, flow: await resumeFlow(handle, kit), handle, stateToken }
   }
 
-  /** Begins the second factor for an account in this browser, by default the current one, if there is a flow. */
+  /**
+   * Begins the second factor for an account in this browser, by default the current one, if the request of the flow
+   * needs one and the account's sign-in is otherwise sufficient for it.
+   */
   async function beginStepUp(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -54,18 +59,26 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     account: string | undefined,
   ): Promise<WaitingSignIn | undefined> {
     const flow = await resumeFlow(handle, kit)
-    if (flow?.intent.kind !== 'auth') return undefined
+    const authorizationRequest = authorizationRequestOf(flow)
+    if (flow === undefined || authorizationRequest === undefined) return undefined
     const accounts = await readAccounts(request, kit)
     const session = account === undefined ? accounts.current : findAccount(accounts, account)
-    const member = session && (await deps.storage.read((stores) => stores.members.find(session.memberId)))
-    if (session === undefined || member === undefined) return undefined
-    const { amr, authenticatedAt } = session
+    const sufficientFor = { request: authorizationRequest, pushed: flow }
+    if (session === undefined || !isSignInSufficient(sufficientFor, session, deps.clock.now())) return undefined
+    const { memberId, amr, authenticatedAt } = session
+    const { member, step } = await deps.storage.read(async (stores) => ({
+      member: await stores.members.find(memberId),
+      step: await requiredSecondFactor(session, amr, stores, deps, authorizationRequest.needsTwoFactors),
+    }))
+    if (member === undefined || step === undefined) return undefined
     const stateToken = await beginSecondFactor({ member, amr, authenticatedAt }, {}, reply, kit)
     return { request, reply, flow, handle, stateToken }
   }
 
-  const signInAgain = (reply: FastifyReply, handle: string | undefined) =>
-    reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', handle), 303)
+  const signInAgain = (reply: FastifyReply, handle: string | undefined, account?: string) =>
+    reply
+      .header('cache-control', 'no-store')
+      .redirect(account === undefined ? pageUrl('/signin', handle) : accountUrl('/signin', handle, account), 303)
 
   // The challenge is bound to the browser, not to a client.
   const contextOf = ({ request, flow }: WaitingSignIn) => ({
@@ -108,7 +121,7 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     if (waiting === undefined || found === undefined) {
       cookies.clear(reply, 'factor')
-      return signInAgain(reply, handle)
+      return signInAgain(reply, handle, account)
     }
     if (found.step === 'passkey') return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, handle), 303)
     if (found.step === 'set-up') return showSetUp(waiting, kit)

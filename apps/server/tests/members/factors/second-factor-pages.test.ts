@@ -168,6 +168,42 @@ describe.each(databases)(
       expect(isOut(next)).toBe(true)
     })
 
+    it('V7.5.3: without a factor to enter, the page renews no sign-in', async () => {
+      await foyer.createMember(email)
+      const browser = createNoScriptBrowser(foyer)
+      const { auth_time: before } = await claimsOf(await signIn(browser))
+      await foyer.advance(3600)
+      for (const prompt of [{ prompt: 'login' }, { prompt: 'select_account' }]) {
+        const { path } = await browser.open(authorizeUrl(prompt))
+        const handle = new URLSearchParams(path.split('?')[1]).get('request') as string
+        const page = await browser.open(`${PAGE}?${new URLSearchParams({ request: handle })}`)
+        expect([prompt, page.path.split('?')[0]]).toEqual([prompt, '/signin'])
+      }
+      expect((await claimsOf(await browser.open(authorizeUrl()))).auth_time).toBe(before)
+    })
+
+    it('V7.5.3: an authenticator app is added only soon after the first factor', async () => {
+      await foyer.createMember(email)
+      const browser = createNoScriptBrowser(foyer)
+      expect(isOut(await signIn(browser))).toBe(true)
+      await foyer.advance(601)
+      const again = await browser.open(authorizeUrl({ acr_values: '2' }))
+      expect(again.path.split('?')[0]).toBe('/signin')
+      const asked = await browser.submit(again, '/signin', { password: TEST_PASSWORD })
+      const { codes } = await setUp(browser, asked)
+      expect(isOut(await browser.submit(codes, CONTINUE))).toBe(true)
+    })
+
+    it('V6.8.4: prompt=login is not satisfied by the second factor of an older sign-in', async () => {
+      const { browser } = await memberWithApp()
+      await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+      await foyer.advance(3600)
+      const { path } = await browser.open(authorizeUrl({ prompt: 'login', acr_values: '2' }))
+      const handle = new URLSearchParams(path.split('?')[1]).get('request') as string
+      const page = await browser.open(`${PAGE}?${new URLSearchParams({ request: handle })}`)
+      expect(page.path.split('?')[0]).toBe('/signin')
+    })
+
     it('V6.4.3, RP-05: a recovery link and an approval skip no second factor', async () => {
       const { secret } = await memberWithApp()
       await proveAddress()

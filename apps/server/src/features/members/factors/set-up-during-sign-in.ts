@@ -1,5 +1,6 @@
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
@@ -12,7 +13,8 @@ type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>
 
 /**
  * Returns who signs in, and what is missing: nothing after an authenticator was set up in this sign-in, whose recovery
- * codes the person is reading. Undefined if the sign-in is over.
+ * codes the person is reading. Undefined if the sign-in is over, or if its first factor is too old to add an
+ * authenticator (V7.5.3).
  */
 export async function findSecondFactorChallenge(
   stateToken: string,
@@ -24,7 +26,9 @@ export async function findSecondFactorChallenge(
     const member = challenge && (await stores.members.find(challenge.memberId))
     if (challenge === undefined || member === undefined) return undefined
     const { clientId, amr } = challenge
-    return { member, clientId, step: await requiredSecondFactor(member, amr, stores, deps, isDemanded) }
+    const step = await requiredSecondFactor(member, amr, stores, deps, isDemanded)
+    if (step === 'set-up' && !isRecentSignIn(challenge, deps.clock.now())) return undefined
+    return { member, clientId, step }
   })
 }
 
@@ -50,9 +54,10 @@ export async function setUpDuringSignIn(
     const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
     if (challenge === undefined) return tooManyFactorTries()
     const member = await stores.members.find(challenge.memberId)
-    // Only a member without a second factor may add one with the first factor alone.
+    // Only a member without a second factor may add one with the first factor alone, soon after it.
     if (
       member === undefined ||
+      !isRecentSignIn(challenge, clock.now()) ||
       (await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)) !== 'set-up'
     )
       return secondFactorOver()

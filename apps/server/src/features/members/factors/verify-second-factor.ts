@@ -1,5 +1,6 @@
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { hasTwoFactors } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
@@ -67,12 +68,13 @@ export async function finishSecondFactor(
   return storage.transact(async (stores) => {
     const challenge = await stores.secondFactorChallenges.find(digest, clock.now())
     if (challenge === undefined || challenge.clientId !== context.clientId) throw secondFactorOver()
+    // Completing renews the time of the sign-in, so it needs a second factor even if none is required any more.
+    if (!hasTwoFactors(challenge.amr)) throw secondFactorOver()
     const { memberId, amr, returnUrl, linksIdentity } = challenge
     await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
     const result = member && (await authResultFor(member, context, stores, deps, amr))
-    // Without a second factor, the sign-in still waits for one.
-    if (result === undefined || result.state === 'REQUIRE_SECOND_FACTOR') throw secondFactorOver()
+    if (result === undefined) throw secondFactorOver()
     if (!(await stores.secondFactorChallenges.spend(digest, clock.now()))) throw secondFactorOver()
     return { ...result, continuation: { returnUrl, linksIdentity } }
   })
