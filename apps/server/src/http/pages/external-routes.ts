@@ -13,12 +13,12 @@ import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { ACCOUNT_LINK, finishAccountLink } from './account/linked-section.js'
 import { openProvider } from './go-to-provider.js'
+import { continueSignIn } from './kit/continue-sign-in.js'
 import { externalCookie } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import {
   authenticationContext,
   authorizationRequestOf,
-  continueSignIn,
   isPrefetch,
   openFlow,
   type PageRequest,

@@ -5,8 +5,9 @@ import { signInWithPasskey } from '../../features/members/passkeys/sign-in-with-
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { continueSignIn } from './kit/continue-sign-in.js'
 import { messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, type PageRequest, resumeFlow } from './kit/flow.js'
+import { authenticationContext, type PageRequest, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit } from './kit/page-kit.js'
 import {
   browserBinding,

@@ -8,11 +8,10 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { accountUrl, readAccounts } from './kit/browser-accounts.js'
+import { beginSecondFactor, continueSignIn } from './kit/continue-sign-in.js'
 import {
   authenticationContext,
   authorizationRequestOf,
-  beginSecondFactor,
-  continueSignIn,
   PASSKEY_NEEDED_PATH,
   resumeFlow,
   SECOND_FACTOR_PATH,

@@ -12,8 +12,9 @@ import { ApplicationError, ValidationError, violation } from '../../kernel/error
 import { lifetimes } from '../../kernel/lifetimes.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordRefusal } from '../server/errors/security-events.js'
+import { continueSignIn } from './kit/continue-sign-in.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn } from './kit/flow.js'
+import { authenticationContext } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
 /**

@@ -19,10 +19,10 @@ import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { redirectToAccount } from './account/return-to-account.js'
 import { describeAccounts, displacedEmail, readAccounts, writeAccounts } from './kit/browser-accounts.js'
+import { continueSignIn } from './kit/continue-sign-in.js'
 import {
   authenticationContext,
   authorizationRequestOf,
-  continueSignIn,
   openFlow,
   type PageRequest,
   resumeFlow,

@@ -10,9 +10,10 @@ import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
+import { continueSignIn } from './kit/continue-sign-in.js'
 import { externalSecret } from './kit/external-cookie.js'
 import { codeError, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
+import { authenticationContext, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import {
   FORM_RENEWED,
   formFields,

@@ -5,14 +5,8 @@ import { getApprovalWaitStatus, withdrawRequest } from '../../features/moderatio
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { digestOf } from '../../kernel/digest.js'
 import { recordAuthEvent, recordEvent } from '../server/errors/security-events.js'
-import {
-  continueSignIn,
-  findFlow,
-  frameOf,
-  isPrefetch,
-  openBrowserSession,
-  sendAuthorizationResponse,
-} from './kit/flow.js'
+import { continueSignIn, openBrowserSession } from './kit/continue-sign-in.js'
+import { findFlow, frameOf, isPrefetch, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readStayChoice } from './kit/stay-choice.js'
 
