@@ -27,7 +27,7 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     submitSection(browser, PATH, { email: fresh, currentPassword: TEST_PASSWORD, ...typed })
   const confirm = async (code: string) => submitSection(browser, PATH, { code }, `${PATH}/confirm`)
 
-  it('the code of the new address changes it; until then the old one stays, and is told', async () => {
+  it('the code of the new address changes it; until then the old one stays, and is notified', async () => {
     const pending = await start()
     expect([pending.status, pending.path]).toEqual([200, PATH])
     expect(pending.text).toContain(`We sent a code to ${fresh}.`)

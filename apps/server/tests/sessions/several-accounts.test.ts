@@ -303,7 +303,7 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
       expect(await whoIsCurrent()).toBe(ana)
     })
 
-    it('a frame is told of no account', async () => {
+    it('a frame learns of no account', async () => {
       await signInAll(ana, bo)
       await signOut(bo)
       const asked = await ask(foyer, browser, { prompt: 'none', response_mode: 'web_message' })
@@ -358,7 +358,7 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
       }
     })
 
-    it('a second factor is asked of the account that the request is about, whoever else is half-way in', async () => {
+    it('the second factor is asked for the account of the request, also while another account waits for its own', async () => {
       await signInAll(ana, bo)
       const ofBo = await ask(foyer, browser, { acr_values: '2' })
       const ofAna = await ask(foyer, browser, { acr_values: '2', login_hint: ana })

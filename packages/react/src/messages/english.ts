@@ -73,7 +73,7 @@ export const english = {
   secondFactorSubmit: 'Continue',
   codeUsed: 'That code was used already. Wait for the next one.',
   secondFactorOver: 'This sign-in took too long. Sign in again.',
-  secondFactorSetUp: 'This account needs two-step verification. Go on at the sign-in page.',
+  secondFactorSetUp: 'This account needs two-step verification. Continue on the sign-in page.',
 
   forgotHeading: 'Reset your password',
   forgotLead: 'We will email you a link to choose a new password.',

@@ -1,6 +1,7 @@
 import { type Look, Root, useClass } from '../forms/class-names.js'
 import { Pane } from '../forms/pane.js'
 import { useFoyer } from '../provider.js'
+import { HostedPage } from '../sign-in/hosted-page.js'
 import { CodeForm } from './code-form.js'
 import { useVerifyEmail, type VerifyEmailOptions } from './use-verify-email.js'
 
@@ -29,8 +30,12 @@ export function VerifyEmail({ onChangeAddress, isNext, className, classNames, ..
           form={form}
           resend={form.resend}
           remedy={
-            form.problem?.remedy === 'sign-in' &&
-            onChangeAddress && <Back label={messages.backToSignIn} onPress={onChangeAddress} />
+            form.problem?.remedy === 'hosted-page' ? (
+              <HostedPage />
+            ) : (
+              form.problem?.remedy === 'sign-in' &&
+              onChangeAddress && <Back label={messages.backToSignIn} onPress={onChangeAddress} />
+            )
           }
         />
         {onChangeAddress && <Back label={messages.changeAddress} onPress={onChangeAddress} />}

@@ -126,7 +126,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(toErrorSummary(await verify(visitor, 'sfa_unknown', { code }))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
-  it('MF-05: a recovery code works once, in any spelling; of twenty rivals one gets in; the member is told', async () => {
+  it('MF-05: a recovery code works once, in any spelling; of twenty concurrent uses one succeeds; the member is notified', async () => {
     const { recoveryCodes } = await addApp()
     expect(recoveryCodes.length).toBe(10)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -192,7 +192,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(toErrorSummary(late)).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
-  it('V7.5.3: whoever knows only the password cannot replace or remove it; a code steps the session up', async () => {
+  it('V7.5.3: the password alone cannot replace or remove it; a code steps the session up', async () => {
     const { secret } = await addApp()
     const visitor = await visitorToken(foyer)
     // Signed in with the password again: one factor, and recent.

@@ -112,7 +112,7 @@ function UnlinkDialog({ member, account, onClose, onChange }: UnlinkDialogProps)
     setBusy(false)
   }
   const provider = account?.providerName ?? ''
-  const isOnlyWay = !member.hasPassword && member.identities.length === 1
+  const isOnlyWay = !member.hasPassword && member.passkeys.length === 0 && member.identities.length === 1
   return (
     <Dialog
       isOpen={account !== undefined}

@@ -5,8 +5,8 @@ import type { Member } from '../member.js'
 
 /**
  * Asserts that a member may add or remove a factor in a session: it needs a sign-in within the last ten minutes, and
- * one with two factors if the member has an authenticator app already (V7.5.3). Whoever knows only the password must
- * neither remove the second factor nor add one of their own.
+ * one with two factors if the member has an authenticator app already (V7.5.3): the password alone must not be enough
+ * to remove the second factor or to replace it.
  * @throws ApplicationError RECENT_SIGN_IN_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function assertMayChangeFactors(

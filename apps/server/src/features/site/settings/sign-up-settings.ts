@@ -52,7 +52,7 @@ export const signInSettings = {
     default: 'owners',
     devDefault: 'optional',
     about:
-      'Who must use two-step verification: nobody (`optional`: members may), the owners, the whole team, or `everyone`. Whoever must and has not set it up does so at the next sign-in.',
+      'Who must use two-step verification: nobody (`optional`: members may), the owners, the whole team, or `everyone`. Members who must use it and have not set it up do so at the next sign-in.',
     impact: {
       optional: 'Nobody has to use two-step verification. Members who have set it up still do.',
       owners: 'Owners set up two-step verification at their next sign-in.',
