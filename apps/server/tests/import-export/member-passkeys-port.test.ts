@@ -96,6 +96,13 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
     ).toBe(owner)
   })
 
+  it('design invariant 10: a file that verifies an address removes the passkeys of who had the account before', async () => {
+    const { passkeyId } = await passkeySteps(to).add(await to.createMember('claimed@example.com'), undefined, issuer)
+    const moved = JSON.stringify({ email: 'claimed@example.com', emailVerified: true })
+    expect((await importText(moved, 'json', true)).counts).toMatchObject({ updated: 1 })
+    expect(await getDeps(to).storage.read((stores) => stores.passkeys.find(passkeyId))).toBeUndefined()
+  })
+
   it('refuses a line whose passkeys are none', async () => {
     const { faults } = await importText('{"email":"odd@example.com","passkeys":[{"credentialId":"x"}]}', 'json')
     expect(faults).toEqual(['"passkeys" is not a list of passkeys'])

@@ -223,6 +223,14 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
         'PASSKEY_REFUSED',
         'foreign-challenge',
       ])
+      const { body: fresh } = await steps.creationOptions(other.access_token)
+      // Without an attestation, the response for another account differs in the client data only.
+      const { clientDataJSON } = createVirtualAuthenticator().create(fresh, { origin: foyer.url }).response
+      const again = { ...response, response: { ...response.response, clientDataJSON } }
+      expect(refusalOf(await steps.send(other.access_token, again))[0]).toBe('PASSKEY_REGISTERED')
+      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const kept = await deps.storage.read((stores) => stores.passkeys.find(response.id))
+      expect(kept?.memberId).toBe(member.memberId)
     })
 
     it(`more than ${MAX_PASSKEYS} passkeys`, async () => {
@@ -337,6 +345,23 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
     expect(headers['content-type']).toContain('application/json')
     const { authenticator } = await steps.add(member)
     expect((await steps.signIn(visitor, authenticator, { origin: 'https://shop.example' })).body.state).toBe('SUCCESS')
+  })
+
+  it('decision 43: the pages of a third-party client can use no passkey', async () => {
+    const thirdParty = { runBy: 'Others', logo: null } as never
+    await foyer.addClient({ name: 'Theirs', origins: ['https://theirs.example'], thirdParty })
+    const { body } = await foyer.call<{ origins: string[] }>(paths.relatedOrigins)
+    expect(body.origins).not.toContain('https://theirs.example')
+    const { authenticator } = await steps.add(member)
+    const used = await steps.signIn(visitor, authenticator, { origin: 'https://theirs.example' })
+    expect(refusalOf(used)).toEqual(['PASSKEY_REFUSED', 'invalid'])
+  })
+
+  it('VE-01: a sign-in whose address is not verified gets its code at once', async () => {
+    const { authenticator } = await steps.add(member)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
+    expect((await steps.signIn(visitor, authenticator)).body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
+    expect(await foyer.getMailedCode(email)).toMatch(/^\d{6}$/)
   })
 })
 

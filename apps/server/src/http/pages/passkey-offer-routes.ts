@@ -11,6 +11,7 @@ import { frameOf, type PageRequest, resumeFlow, sendAuthorizationResponse } from
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import {
   browserSessionBinding,
+  isSignInInsufficient,
   PASSKEY_OFFER_PATH,
   PASSKEY_OPTIONS_PATH,
   passkeyMessage,
@@ -85,6 +86,8 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
         deps,
       )
     } catch (error) {
+      // The sign-in became too old while the page was open; the offer is no reason to sign in again.
+      if (isSignInInsufficient(error)) return goOn(opened, session)
       const message = passkeyMessage(error)
       if (message === undefined || !(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)

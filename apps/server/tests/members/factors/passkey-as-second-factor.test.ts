@@ -65,6 +65,32 @@ describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $n
     expect((await passkeys.signIn(token, authenticator)).body.state).toBe('SUCCESS')
   })
 
+  it('a passkey that the site no longer offers is no second factor: who must use two adds an app', async () => {
+    await passkeys.add(member)
+    const secret = await addApp()
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone', 'signin.passkeys': 'off' })
+    try {
+      const { access_token: token } = member
+      const remove = { method: 'DELETE', token } as const
+      await foyer.advance(30)
+      const stepUp = { token, json: { code: codeAt(secret, foyer.clock.now()) } }
+      expect((await foyer.call(paths.stepUp, stepUp)).status).toBe(200)
+      expect(toErrorSummary(await foyer.call<ErrorEnvelope>(paths.authenticator, remove))).toEqual([
+        409,
+        'ONLY_SECOND_FACTOR',
+      ])
+      await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
+      expect((await foyer.call(paths.authenticator, remove)).status).toBe(200)
+      await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+      expect(await logIn()).toMatchObject({
+        state: 'REQUIRE_MFA',
+        requireMfaData: { availableFactors: [{ factorType: 'TOTP', factorStatus: 'REQUIRE_ACTIVATION' }] },
+      })
+    } finally {
+      await foyer.updateSettings({ 'signin.passkeys': 'offered' })
+    }
+  })
+
   it('V7.5.3: with an app, the password alone adds and removes no passkey', async () => {
     const { passkeyId } = await passkeys.add(member)
     await addApp()

@@ -1,11 +1,10 @@
+import { MAX_PASSKEYS } from '@foyer/protocol'
 import { z } from 'zod'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import { LineFault, parseJson } from '../records/line-fault.js'
 import { time } from '../site/data-format.js'
 import type { MemberDraft } from './imported-member.js'
-
-const MAX_IMPORTED = 20
 
 /** A passkey in a file. The public key signs nobody in; the file is as sensitive as the addresses in it. */
 export const passkeyLine = ({ memberId: _, createdAt, lastUsedAt, ...passkey }: Passkey) => ({
@@ -29,7 +28,7 @@ export const passkeysInFile = z
       lastUsedAt: time.nullable(),
     }),
   )
-  .max(MAX_IMPORTED)
+  .max(MAX_PASSKEYS)
 
 /** Reads `passkeys` of an export of Foyer; in CSV as JSON. @throws LineFault */
 export function readPasskeys(draft: MemberDraft, value: unknown, name: string): void {

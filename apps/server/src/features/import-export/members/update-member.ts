@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExternalIdentity } from '../../members/external/external-identity-store.js'
 import type { Member } from '../../members/member.js'
 import type { Passkey } from '../../members/passkeys/passkey-store.js'
-import { endAllSessions } from '../../members/sign-in/end-sessions.js'
+import { endAllSessions, removeUnverifiedMethods } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
 import type { ImportExportStores } from '../deps.js'
 import type { ImportedMember } from './imported-member.js'
@@ -29,6 +29,8 @@ export async function updateMember(
   await stores.sessions.lockMember(known.memberId)
   const change = diffMember(known, line)
   if (change.slug !== undefined && (await stores.members.findBySlug(change.slug)) !== undefined) delete change.slug
+  // Before those of the file are added, which are the member's.
+  if (change.emailVerified) await removeUnverifiedMethods(known.memberId, stores)
   await stores.externalIdentities.insertAll(identities)
   await stores.passkeys.insertAll(passkeys)
   if (Object.keys(change).length === 0) return identities.length + passkeys.length === 0 ? 'unchanged' : 'updated'

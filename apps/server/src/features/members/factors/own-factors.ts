@@ -7,7 +7,7 @@ import type { Member } from '../member.js'
 import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { assertMayChangeFactors } from './assert-may-change-factors.js'
-import { mustHaveSecondFactor } from './required-second-factor.js'
+import { hasPasskeyFactor, mustHaveSecondFactor } from './required-second-factor.js'
 import { confirmAuthenticator, recordFactorChange, setRecoveryCodes } from './set-up-authenticator.js'
 
 /** A member who uses or changes the own factors. */
@@ -124,7 +124,7 @@ export const removeAuthenticator = (owner: FactorOwner, deps: FactorDeps): Promi
   changeFactors(
     owner,
     async (member, stores) => {
-      const hasPasskey = (await stores.passkeys.listOf(member.memberId)).length > 0
+      const hasPasskey = await hasPasskeyFactor(member.memberId, stores, deps)
       if (!hasPasskey && (await mustHaveSecondFactor(member.memberId, stores, deps)))
         throw new ApplicationError(
           'ONLY_SECOND_FACTOR',

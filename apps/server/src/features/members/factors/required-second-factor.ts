@@ -28,8 +28,19 @@ export async function requiredSecondFactor(
   if (!isDemanded && (amr.includes('trusted-device') || amr.includes('backend'))) return undefined
   if ((await stores.factors.summaryOf(memberId)).hasAuthenticator) return 'verify'
   if (!isDemanded && !(await mustHaveSecondFactor(memberId, stores, deps))) return undefined
-  return (await stores.passkeys.listOf(memberId)).length > 0 ? 'passkey' : 'set-up'
+  return (await hasPasskeyFactor(memberId, stores, deps)) ? 'passkey' : 'set-up'
 }
+
+/**
+ * Whether a passkey is a second factor of a member: one that the site no longer offers is none, because nobody can sign
+ * in with it.
+ */
+export const hasPasskeyFactor = async (
+  memberId: Member['memberId'],
+  stores: Pick<MemberStores, 'passkeys'>,
+  { siteSnapshot }: Rules,
+): Promise<boolean> =>
+  siteSnapshot.current().settings.signIn.passkeys === 'offered' && (await stores.passkeys.listOf(memberId)).length > 0
 
 /**
  * Asserts that a session may be opened after an authentication, in the transaction that opens it.

@@ -10,7 +10,10 @@ import type { Passkey } from './passkey-store.js'
 import { challengeOf } from './read-response.js'
 import { verifyAssertion } from './verify-response.js'
 
-type SignInDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'secrets' | 'limiter'>
+type SignInDeps = Pick<
+  MemberDeps,
+  'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'secrets' | 'limiter' | 'mail'
+>
 
 /**
  * Signs a member in by the response of `navigator.credentials.get()`. A passkey with user verification is two factors:
@@ -45,11 +48,13 @@ export async function signInWithPasskey(
     throw passkeyRefused('counter-went-back')
   }
   await attempt.refund()
-  return storage.transact(async (stores) => {
+  const result = await storage.transact(async (stores) => {
     const member = await stores.members.find(passkey.memberId)
     if (member === undefined || member.status === 'deleted') throw unknownPasskey()
     return authResultFor(member, context, stores, deps, [passkey.isSynced ? 'swk' : 'hwk'])
   })
+  if (result.state === 'REQUIRE_EMAIL_VERIFICATION') deps.mail.wake()
+  return result
 }
 
 const unknownPasskey = () =>

@@ -43,9 +43,8 @@ export async function endAllSessions(
 
 /**
  * Ends all access to an account whose address was not verified before, inside the caller's transaction: the person who
- * had it had not shown that the address is theirs. External identities and passkeys of
- * theirs are removed. Returns the ended
- * sessions; pass them to `ended` after the commit.
+ * had it had not shown that the address is theirs. Their ways to sign in are removed. Returns the ended sessions; pass
+ * them to `ended` after the commit.
  */
 export async function endUnverifiedAccess(
   member: Member,
@@ -56,11 +55,19 @@ export async function endUnverifiedAccess(
 ): Promise<SessionId[]> {
   const { memberId } = member
   const endedSessions = await endAllSessions(memberId, reason, stores, now)
-  await stores.externalIdentities.deleteAllOf(memberId)
-  await stores.factors.deleteAllOf(memberId)
-  await stores.passkeys.deleteAllOf(memberId)
+  await removeUnverifiedMethods(memberId, stores)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
   await endPendingRegistrations(member, stores, deps)
   return endedSessions
+}
+
+/** Removes the ways to sign in, but for the password, that were added before the address of an account was verified. */
+export async function removeUnverifiedMethods(
+  memberId: MemberId,
+  stores: Pick<MemberStores, 'externalIdentities' | 'factors' | 'passkeys'>,
+): Promise<void> {
+  await stores.externalIdentities.deleteAllOf(memberId)
+  await stores.factors.deleteAllOf(memberId)
+  await stores.passkeys.deleteAllOf(memberId)
 }

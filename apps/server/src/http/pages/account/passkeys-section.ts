@@ -13,6 +13,7 @@ import { recordRefusal } from '../../server/errors/security-events.js'
 import type { PageKit } from '../kit/page-kit.js'
 import {
   browserSessionBinding,
+  isSignInInsufficient,
   PASSKEY_OPTIONS_PATH,
   passkeyMessage,
   readRegistration,
@@ -24,8 +25,6 @@ import { withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections.passkeys
 const MAX_NAME_LENGTH = 60
-/** Errors after which the page asks again who the member is. */
-const needsSignIn = new Set(['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED'])
 
 /** The section with the passkeys of the member (decision 43). */
 export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
@@ -78,7 +77,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
       const binding = browserSessionBinding(session)
       await addPasskey({ memberId: session.memberId, binding, response, signIn: session, act: actOf(visit) }, deps)
     } catch (error) {
-      if (error instanceof ApplicationError && needsSignIn.has(error.kind)) return section.show(visit, {}, error.status)
+      if (isSignInInsufficient(error)) return section.show(visit, {}, error.status)
       return refused(visit, error)
     }
     return finishForm('passkeys', { code: 'PASSKEY_ADDED' }, visit, kit)
@@ -101,7 +100,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
       try {
         await removePasskey({ memberId, passkeyId: typed.id ?? '', signIn: session, act: actOf(visit) }, deps)
       } catch (error) {
-        if (error instanceof ApplicationError && needsSignIn.has(error.kind)) throw error
+        if (isSignInInsufficient(error)) throw error
         return refused(proven, error)
       }
       return finishForm('passkeys', { code: 'PASSKEY_REMOVED' }, proven, kit)

@@ -66,6 +66,11 @@ const messages: Partial<Record<PasskeyRefusal, string>> = {
   'counter-went-back': 'PASSKEY_COPIED',
 }
 
+/** Whether an error says that the member has to sign in again, or with a second factor, before passkeys change. */
+export const isSignInInsufficient = (error: unknown): error is ApplicationError =>
+  error instanceof ApplicationError &&
+  (error.kind === 'RECENT_SIGN_IN_REQUIRED' || error.kind === 'SECOND_FACTOR_REQUIRED')
+
 /** Returns the message for a refusal about passkeys; undefined for other errors. */
 export function passkeyMessage(error: unknown): PageMessage | undefined {
   if (!(error instanceof ApplicationError)) return undefined
