@@ -188,6 +188,16 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
       expect(await listed(browser)).toEqual([`${ana}*`])
     })
 
+    it('G-53: an old form that is shown again signs out the account of its page', async () => {
+      await signInAll(ana, bo)
+      const shown = await browser.open(paths.logout)
+      await choose(ana)
+      const stale = await browser.submit(shown, paths.logout, { csrf: 'old' })
+      expect([stale.status, await listed(browser)]).toEqual([403, [`${ana}*`, bo]])
+      await browser.submit(stale, paths.logout)
+      expect(await listed(browser)).toEqual([`${ana}*`])
+    })
+
     it('elsewhere, by the member, ends the account here too, and no other', async () => {
       await signInAll(ana, bo)
       const elsewhere = createNoScriptBrowser(foyer)
@@ -347,6 +357,20 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
       expect((await foyer.logIn(visitor.access_token, bo, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
       const again = { currentPassword: OTHER_PASSWORD, password: TEST_PASSWORD }
       await browser.submit(done, '/account/password', again)
+    })
+
+    it('the download of the account page is of the account whose page it was, and changes nothing', async () => {
+      await signInAll(ana, bo)
+      const page = await browser.open(accountSections.data)
+      const url = /"downloadUrl":"([^"]+)"/.exec(page.html)?.[1] as string
+      await choose(ana)
+      const { html: downloaded } = await browser.open(url)
+      expect([downloaded.includes(bo), downloaded.includes(ana)]).toEqual([true, false])
+      expect(await listed(browser)).toEqual([`${ana}*`, bo])
+      const stranger = createNoScriptBrowser(foyer)
+      await signIn(stranger, cy)
+      const { path, text } = await stranger.open(url)
+      expect([path, text.includes(cy), text.includes(bo)]).toEqual([accountSections.data, true, false])
     })
 
     it('every form of the account page says whose it is', async () => {

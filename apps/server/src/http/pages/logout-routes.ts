@@ -65,12 +65,14 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     const isStale = kit.forms.isStale(request, fields.csrf)
     const flow = await findFlow(fields.request || undefined, kit)
+    const accounts = await readAccounts(request, kit)
     if (isStale) {
       const form = kit.formFrame(request, reply, paths.logout, fields.request || undefined)
-      return kit.show(request, reply, { page: 'signed-out', confirm: { ...form, message: FORM_RENEWED } }, 403)
+      const confirm = { ...form, ...(fields.account && { accountId: fields.account }), message: FORM_RENEWED }
+      const hasOtherAccounts = accounts.others.length > 0 && { hasOtherAccounts: true }
+      return kit.show(request, reply, { page: 'signed-out', confirm, ...hasOtherAccounts }, 403)
     }
-    const accounts = await readAccounts(request, kit)
-    const account = await accountOfForm(request, kit)
+    const account = accountOfForm(accounts, request)
     const leaving = fields.all === '1' ? listAccounts(accounts) : account === undefined ? [] : [account]
     await signOutAccounts(leaving, request, kit)
     clearSignInCookies(leaving.reduce(removeAccount, accounts), request, reply)

@@ -116,7 +116,16 @@ export async function openAccount(
   reply: FastifyReply,
   kit: PageKit,
 ): Promise<AccountVisit | undefined> {
-  const session = await continueAsAccountOfForm(request, reply, kit)
+  return visitAs(await continueAsAccountOfForm(request, reply, kit), request, reply, kit)
+}
+
+/** Returns the visit of a member by a session, if there is one and the member may use it. */
+export async function visitAs(
+  session: BrowserSession | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): Promise<AccountVisit | undefined> {
   const member = session && (await kit.deps.storage.read((stores) => stores.members.find(session.memberId)))
   if (session === undefined || member?.status !== 'active') return undefined
   return { request, reply, session, member }

@@ -3,11 +3,16 @@ import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { deleteOwnAccount } from '../../../features/moderation/delete-own-account.js'
 import { exportOwnData } from '../../../features/moderation/export-member-data.js'
+import { findAccount } from '../../../features/sessions/browser-accounts.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
 import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
-import type { PageKit } from '../kit/page-kit.js'
-import { accountSection, openAccount } from './account-section.js'
+import { accountUrl, readAccounts } from '../kit/browser-accounts.js'
+import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
+import { type PageKit, queryValue } from '../kit/page-kit.js'
+import { clearLastProvider } from '../kit/provider-buttons.js'
+import { clearStayChoice } from '../kit/stay-choice.js'
+import { accountSection, visitAs } from './account-section.js'
 import { withRecentSignIn } from './recent-sign-in.js'
 import { redirectToSignIn } from './return-to-account.js'
 
@@ -16,14 +21,17 @@ const PATH = accountSections.data
 /** The section that downloads the member's data and deletes the account (DD-01, DD-02, decision 18). */
 export function dataSection(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
-  const section = accountSection(pages, kit, 'data', async () => ({
+  const section = accountSection(pages, kit, 'data', async ({ member }) => ({
     section: 'data',
-    downloadUrl: `${PATH}/download`,
+    downloadUrl: accountUrl(`${PATH}/download`, undefined, member.memberId),
     graceDays: deps.siteSnapshot.current().settings.members.deletionGraceDays,
   }))
 
   pages.get(`${PATH}/download`, { exposeHeadRoute: false }, async (request, reply) => {
-    const visit = await openAccount(request, reply, kit)
+    const accounts = await readAccounts(request, kit)
+    const account = queryValue(request, 'account')
+    const session = account === undefined ? accounts.current : findAccount(accounts, account)
+    const visit = await visitAs(session, request, reply, kit)
     if (visit === undefined) return redirectToSignIn('data', reply, kit)
     const parts = await exportOwnData(visit.session, deps)
     return reply
@@ -45,10 +53,14 @@ export function dataSection(pages: FastifyInstance, kit: PageKit): void {
         const { deletion } = await deleteOwnAccount(session, act, deps)
         const event = deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled'
         recordEvent(request, event, { memberId: member.memberId, isAudited: true })
+        const { others } = await readAccounts(request, kit)
         cookies.clear(reply, 'signin')
+        clearLastProvider(request, reply, kit)
+        clearStayChoice(request, reply, kit)
         return kit.show(request, reply, {
           page: 'signed-out',
           signInUrl: '/signin',
+          ...(others.length > 0 && { accountsUrl: SELECT_ACCOUNT_PATH }),
           deletion: deletion === undefined ? {} : { dueAt: deletion.dueAt },
         })
       } catch (error) {

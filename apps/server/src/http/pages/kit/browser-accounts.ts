@@ -60,8 +60,7 @@ export function writeAccounts(
  * Returns the account that a submitted form is about: the one that its page was shown for, also if another has become
  * the current one since; the current one if the form names none.
  */
-export async function accountOfForm(request: FastifyRequest, kit: PageKit): Promise<BrowserAccount | undefined> {
-  const accounts = await readAccounts(request, kit)
+export function accountOfForm(accounts: BrowserAccounts, request: FastifyRequest): BrowserAccount | undefined {
   const { account } = formFields(request)
   return account ? findAccount(accounts, account) : accounts.current
 }
@@ -73,7 +72,7 @@ export async function continueAsAccountOfForm(
   kit: PageKit,
 ): Promise<BrowserAccount | undefined> {
   const accounts = await readAccounts(request, kit)
-  const account = await accountOfForm(request, kit)
+  const account = accountOfForm(accounts, request)
   if (account !== undefined && account.memberId !== accounts.current?.memberId)
     writeAccounts(chooseAccount(accounts, account), request, reply, kit)
   return account
