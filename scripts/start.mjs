@@ -139,6 +139,12 @@ Variables of the environment:
 
 "npx foyer --help" lists the commands and all variables of Foyer.`
 
-const asksForHelp = process.argv.slice(2).some((argument) => ['--help', '-h', 'help'].includes(argument))
+const argumentsOfStart = process.argv.slice(2)
+const asksForHelp = argumentsOfStart.some((argument) => ['--help', '-h', 'help'].includes(argument))
 
-await runWhenStarted(import.meta.url, () => (asksForHelp ? console.log(help) : start()))
+await runWhenStarted(import.meta.url, () => {
+  if (asksForHelp) return console.log(help)
+  if (argumentsOfStart.length > 0)
+    throw new Stop('npm start takes no options, only variables such as FOYER_PORT=4001: see npm start -- --help.')
+  return start()
+})

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,11 @@ it('npm start -- --help prints help and starts nothing', () => {
   const output = execFileSync(process.execPath, [join(root, 'scripts/start.mjs'), '--help'], { encoding: 'utf8' })
   expect(output).toMatch(/^Usage: npm start\n/)
   expect(output).toContain('FOYER_SITE_PORT')
+})
+
+it('npm start refuses an option instead of starting without it', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/start.mjs'), '--port', '4001'])
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining('FOYER_PORT=4001')])
 })
 
 describe('the address table of npm start', () => {
