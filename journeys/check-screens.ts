@@ -103,6 +103,7 @@ async function check(screens: Screens, results: Map<string, Result>): Promise<vo
       await screens.open(page, name, locale)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 })
+        await waitForFrames(page)
         const where = `${locale}, ${width} px`
         add('scroll', await findHorizontalScroll(page), where)
         add('cut text', await findClippedText(page, screens.scrolling), where)
@@ -125,6 +126,12 @@ async function check(screens: Screens, results: Map<string, Result>): Promise<vo
     console.log(`${screens.kind} screens in ${locale}: ${Math.round((Date.now() - started) / 1000)} s`)
   }
 }
+
+/** Waits until what follows the size of the window, such as the width of a chart, is drawn. */
+const waitForFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
+  )
 
 /** Returns how far the heading of the page begins from the side where lines begin. */
 function distanceFromStart(page: Page): Promise<number> {

@@ -2,6 +2,7 @@ import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
+import { type Keyboard, keyboardOf } from './keyboard.js'
 import { watchProblems } from './page-problems.js'
 import { findAxeFaults } from './screen-faults.js'
 
@@ -16,12 +17,14 @@ describe.each([
   let foyer: TestFoyer
   let browser: Browser
   let page: Page
+  let keyboard: Keyboard
   let problems: string[]
   beforeAll(async () => {
     foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'false' } })
     await foyer.createMember(EMAIL)
     browser = await launchChromium()
     page = await (await browser.newContext({ ...options, viewport: { width: 390, height: 844 } })).newPage()
+    keyboard = keyboardOf(page)
     problems = watchProblems(page)
   })
   afterAll(async () => {
@@ -29,31 +32,13 @@ describe.each([
     await foyer.stop()
   })
 
-  /** Presses Tab until a link, button or field with this name has the focus. */
-  async function tabTo(role: 'link' | 'button' | 'textbox', name: string): Promise<void> {
-    const target = page.getByRole(role, { name, exact: true }).first()
-    await target.waitFor()
-    for (let presses = 0; presses < 60; presses++) {
-      if (await target.evaluate((one) => one === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`${name} cannot be reached by Tab`)
-  }
-  const press = async (role: 'link' | 'button', name: string) => {
-    await tabTo(role, name)
-    await page.keyboard.press('Enter')
-  }
-  const type = async (name: string, text: string) => {
-    await tabTo('textbox', name)
-    await page.keyboard.type(text)
-  }
   const expectSection = async (name: string) => {
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     if (options.javaScriptEnabled) expect(await findAxeFaults(page)).toEqual([])
   }
   const openSection = async (name: string) => {
-    await press('link', name)
+    await keyboard.press('link', name)
     await expectSection(name)
   }
 
@@ -63,27 +48,27 @@ describe.each([
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.keyboard.press('Enter')
     await expectSection('Devices')
-    await press('button', 'Sign out the other device')
+    await keyboard.press('button', 'Sign out the other device')
     await page.getByText('1 other device is signed out.').waitFor()
 
-    await press('link', 'Your account')
+    await keyboard.press('link', 'Your account')
     await expectSection('Profile')
-    await type('Nickname', 'Ana')
-    await press('button', 'Save changes')
+    await keyboard.type('Nickname', 'Ana')
+    await keyboard.press('button', 'Save changes')
     await page.getByText('Your changes are saved.').waitFor()
 
     await openSection('Password')
     await page.locator('#currentPassword').fill(TEST_PASSWORD)
     await page.locator('#password').fill(NEXT_PASSWORD)
-    await press('button', 'Change password')
+    await keyboard.press('button', 'Change password')
     await page.getByText('Your password is changed.').waitFor()
-    await press('link', 'Your account')
+    await keyboard.press('link', 'Your account')
     await openSection('Email')
     await page.goBack()
     await expectSection('Profile')
     await openSection('Your data')
-    await type(`To confirm, enter ${EMAIL}`, EMAIL)
-    await press('button', 'Delete account')
+    await keyboard.type(`To confirm, enter ${EMAIL}`, EMAIL)
+    await keyboard.press('button', 'Delete account')
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
     expect(problems).toEqual([])
   })

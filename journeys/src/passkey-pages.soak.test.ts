@@ -1,107 +1,203 @@
-import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from './browser.js'
-import { watchProblems } from './page-problems.js'
-import { addAuthenticator, type BrowserAuthenticator } from './virtual-authenticator.js'
+import { describe, expect, it } from 'vitest'
+import { keyboardOf } from './keyboard.js'
+import { MemberVisit } from './member-visit.js'
+import { PasskeyVisit, usePasskeyVisits } from './passkey-visits.js'
 
+/** Soak tests because of their length: many sign-ins, and axe on each page. */
 describe('passkeys at the hosted pages, with Chromium’s virtual authenticator', () => {
-  let foyer: TestFoyer
-  let browser: Browser
-  let page: Page
-  let device: BrowserAuthenticator
-  let problems: string[]
-  let people = 0
-  let email: string
-  beforeAll(async () => {
-    foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'false' } })
-    browser = await launchChromium('whole')
-  })
-  beforeEach(async () => {
-    page = await (await browser.newContext()).newPage()
-    problems = watchProblems(page)
-    device = await addAuthenticator(page)
-    email = `keyed${++people}@example.com`
-  })
-  afterEach(() => page.context().close())
-  afterAll(async () => {
-    await browser.close()
-    await foyer.stop()
-  })
-
-  const signUp = async () => {
-    await page.goto(`${foyer.url}/signup`)
-    await page.locator('input[name="passkeys"]').waitFor({ state: 'attached' })
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(TEST_PASSWORD)
-    await page.getByRole('button', { name: 'Create account' }).click()
-  }
-  const signUpWithPasskey = async () => {
-    await signUp()
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await signedIn()
-  }
-  /** The account page shows whose account it is. */
-  const signedIn = () => page.locator('.account-owner').getByText(email).waitFor()
-  const signOut = async () => {
-    await page.goto(`${foyer.url}/account`)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('signed out of').waitFor()
-  }
+  const on = usePasskeyVisits()
+  const idle = () =>
+    on.visit.page.waitForFunction(() => document.querySelector('.passkey .button[aria-disabled]') === null)
+  const alerts = () => on.visit.page.getByRole('alert').allInnerTexts()
 
   it('SU-12: "Not now" is remembered in the browser', async () => {
-    await signUp()
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await signedIn()
-    await signOut()
-    await page.goto(`${foyer.url}/signin`)
-    await page.locator('input[name="passkeys"]').waitFor({ state: 'attached' })
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(TEST_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await signedIn()
-    expect(problems).toEqual([])
+    const { visit } = on
+    await visit.signUp()
+    await visit.button('Not now').click()
+    await visit.expectSignedIn()
+    await visit.signOut()
+    await visit.openForm('/signin')
+    await visit.send('Sign in')
+    await visit.expectSignedIn()
+    expect(visit.problems).toEqual([])
   })
 
   it('SI-04: the button asks in a dialog; cancelling it is quiet, and the next try signs in', async () => {
-    await signUpWithPasskey()
-    await signOut()
-    await device.setConfirming(false)
-    await page.goto(`${foyer.url}/signin`)
-    const button = page.getByRole('button', { name: 'Use a passkey' })
-    await button.click()
-    await page.waitForFunction(() => document.querySelector('.passkey .button[aria-disabled]') === null)
-    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['', ''])
-    await device.setConfirming(true)
-    await button.click()
-    await signedIn()
-    expect(problems).toEqual([])
+    const { visit } = on
+    await visit.signUpWithPasskey()
+    await visit.signOut()
+    await visit.device.setConfirming(false)
+    await visit.open('/signin')
+    await visit.button('Use a passkey').click()
+    await idle()
+    await expect.poll(alerts).toEqual(['', ''])
+    await visit.device.setConfirming(true)
+    await visit.button('Use a passkey').click()
+    await visit.expectSignedIn()
+    expect(visit.problems).toEqual([])
   })
 
-  it('SI-05, PK-01 to PK-03: lists, renames and removes a passkey, which then no longer signs in', async () => {
-    await signUpWithPasskey()
-    await page.goto(`${foyer.url}/account/passkeys`)
+  it('SU-12, PK-02: a cancelled dialog adds nothing at the offer and in the account, and both can be tried again', async () => {
+    const { visit } = on
+    await visit.device.setConfirming(false)
+    await visit.signUp()
+    await visit.button('Add a passkey').click()
+    await idle()
+    expect((await alerts()).join('')).toBe('')
+    await visit.button('Not now').click()
+    await visit.expectSignedIn()
+    await visit.open('/account/passkeys')
+    await visit.button('Add a passkey').click()
+    await idle()
+    expect((await alerts()).join('')).toBe('')
+    await visit.text('You have no passkeys yet.')
+    await visit.device.setConfirming(true)
+    await visit.button('Add a passkey').click()
+    await visit.text('The passkey is added.')
+    expect(visit.problems).toEqual([])
+  })
+
+  it('SI-05, PK-01 to PK-03: lists, renames and removes a passkey, which then no longer signs in; the password does', async () => {
+    const { visit } = on
+    const { page } = visit
+    await visit.signUpWithPasskey()
+    await visit.open('/account/passkeys')
     await page.getByLabel('Rename Passkey').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
-    await page.getByRole('button', { name: 'Save name' }).click()
+    await visit.button('Save name').click()
     await page.locator('.account-item').getByText('Laptop').waitFor()
     // The device has a passkey of this account already.
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This device has a passkey').waitFor()
+    await visit.button('Add a passkey').click()
+    await visit.text('This device has a passkey')
     await page.getByLabel('Remove Laptop').click()
-    await page.getByRole('button', { name: 'Remove passkey' }).click()
-    await page.getByText('The passkey is removed.').waitFor()
-    await page.getByText('You have no passkeys yet.').waitFor()
-    await signOut()
-    await page.goto(`${foyer.url}/signin`)
-    await page.getByText('does not know this passkey').waitFor()
+    await visit.button('Remove passkey').click()
+    await visit.text('The passkey is removed.')
+    await visit.text('You have no passkeys yet.')
+    await visit.signOut()
+    await visit.open('/signin')
+    await visit.text('does not know this passkey')
+    await visit.expectAccessible()
+    await visit.send('Sign in')
+    await visit.expectSignedIn()
   })
 
-  it('without an authenticator the page offers the other ways', async () => {
-    await device.remove()
-    await page.goto(`${foyer.url}/signin`)
-    await page.getByLabel('Password').waitFor()
-    await expect.poll(() => page.locator('input[name="passkeys"]').count()).toBe(0)
-    expect(problems).toEqual([])
+  it('PK-01: a second device gets a passkey of its own; removing that of a lost one leaves the other', async () => {
+    const { visit, browser, foyer } = on
+    await visit.signUpWithPasskey()
+    const phone = await PasskeyVisit.open(browser, foyer, visit.email)
+    await phone.openForm('/signin')
+    await phone.send('Sign in')
+    // Who has a passkey is not offered one again.
+    await phone.expectSignedIn()
+    await phone.open('/account/passkeys')
+    await phone.button('Add a passkey').click()
+    await phone.text('The passkey is added.')
+    await phone.signOut()
+    await phone.open('/signin')
+    await phone.expectSignedIn()
+
+    await phone.open('/account/passkeys')
+    const entries = phone.page.locator('.account-list > li')
+    expect(await entries.count()).toBe(2)
+    const used = await entries.filter({ hasText: 'Last used on' }).count()
+    expect(used).toBe(1)
+    await entries
+      .filter({ hasText: 'Not used yet' })
+      .getByLabel(/^Remove/)
+      .click()
+    await phone.button('Remove passkey').click()
+    await phone.text('The passkey is removed.')
+    expect(await entries.count()).toBe(1)
+    await phone.signOut()
+    await phone.open('/signin')
+    await phone.expectSignedIn()
+
+    await visit.signOut()
+    await visit.open('/signin')
+    await visit.text('does not know this passkey')
+    expect(phone.problems).toEqual([])
+    await phone.end()
+  })
+
+  it('without an authenticator the page offers the other ways, and nothing offers a passkey', async () => {
+    const { visit, foyer } = on
+    await foyer.createMember(visit.email)
+    await visit.device.remove()
+    await visit.open('/signin')
+    await visit.page.getByLabel('Password', { exact: true }).waitFor()
+    await expect.poll(() => visit.page.locator('input[name="passkeys"]').count()).toBe(0)
+    // The browser waits for a security key; the form beside the button works meanwhile.
+    await visit.button('Use a passkey').click()
+    await visit.send('Sign in')
+    await visit.expectSignedIn()
+    await visit.open('/account/passkeys')
+    await visit.text('You have no passkeys yet.')
+    expect(visit.problems).toEqual([])
+  })
+
+  it('G-20, G-22: by keyboard only: sign up, add the passkey, name it, sign in with it, remove it; axe on each page', async () => {
+    const { visit } = on
+    const { page } = visit
+    const keyboard = keyboardOf(page)
+    await visit.openForm('/signup')
+    await visit.expectAccessible()
+    await keyboard.type('Email', visit.email)
+    await keyboard.type('Password', 'correct horse battery')
+    await keyboard.press('button', 'Create account')
+    await page.getByRole('heading', { name: 'Add a passkey?' }).waitFor()
+    await visit.expectAccessible()
+    await keyboard.press('button', 'Add a passkey')
+    await visit.expectSignedIn()
+    await visit.open('/account')
+    await keyboard.press('link', 'Passkeys')
+    await page.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor()
+    await visit.expectAccessible()
+    const open = async (name: string) => {
+      const summary = page.getByLabel(name)
+      for (let presses = 0; presses < 60; presses++) {
+        if (await summary.evaluate((one) => one === document.activeElement)) break
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Enter')
+    }
+    await open('Rename Passkey')
+    await keyboard.type('Name', 'Key')
+    await keyboard.press('button', 'Save name')
+    await visit.text('The name is saved.')
+    await visit.open('/account')
+    await keyboard.press('button', 'Sign out')
+    await visit.text('signed out of')
+    await visit.open('/signin')
+    await visit.expectSignedIn()
+    await visit.open('/account/passkeys')
+    await open('Remove Key')
+    await keyboard.press('button', 'Remove passkey')
+    await visit.text('The passkey is removed.')
+    await visit.expectAccessible()
+    expect(visit.problems).toEqual([])
+  })
+
+  it('P-01: without JavaScript the pages say that passkeys need it, and the other ways work', async () => {
+    const { visit, browser, foyer } = on
+    await visit.signUpWithPasskey()
+    const plain = await MemberVisit.begin(browser, foyer, { email: visit.email, javaScriptEnabled: false })
+    await plain.open('/signin')
+    expect(await plain.button('Use a passkey').isVisible()).toBe(false)
+    await plain.send('Sign in')
+    await plain.expectSignedIn()
+    await plain.open('/account/passkeys')
+    expect(await plain.page.locator('.account-list > li').count()).toBe(1)
+    await plain.page.locator('noscript p').waitFor()
+    expect(await plain.button('Add a passkey').isVisible()).toBe(false)
+    await plain.page.getByLabel('Rename Passkey').click()
+    await plain.page.getByRole('textbox', { name: 'Name' }).fill('Desk')
+    await plain.button('Save name').click()
+    await plain.text('The name is saved.')
+    await plain.page.getByLabel('Remove Desk').click()
+    await plain.button('Remove passkey').click()
+    await plain.text('You have no passkeys yet.')
+    await plain.signOut()
+    expect(plain.problems).toEqual([])
+    await plain.end()
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Frame, Page } from 'playwright-core'
+import type { CDPSession, Frame, Page } from 'playwright-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The minified version, because each page parses it again. */
@@ -28,14 +28,17 @@ export async function findAxeFaults(page: Page, without?: string): Promise<strin
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(' ')}`)
 }
 
+/** Kept until the page is closed: detaching one would remove the virtual authenticator of the page. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
 /**
  * Injecting the script through the devtools takes half the time of an evaluation. Frames get it too, because their
  * content is checked with the page.
  */
 async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: axeSource })
-  await devtools.detach()
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  const { exceptionDetails } = await (await session).send('Runtime.evaluate', { expression: axeSource })
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
   await Promise.all(frames.map((frame) => frame.evaluate(axeSource)))
 }

@@ -25,8 +25,8 @@ export async function serveLocally(answer: Answering, hostname = '127.0.0.1'): P
   }
 }
 
-/** Bundles the script of the site: the unmodified SDK and the adapter. */
-export async function bundleSiteScript(): Promise<string> {
+/** Bundles a script of `site-page`; by default, the unmodified SDK and the adapter. */
+export async function bundleSiteScript(name = 'script'): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -36,7 +36,7 @@ export async function bundleSiteScript(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: fileURLToPath(new URL('site-page/script.ts', import.meta.url)),
+        entry: fileURLToPath(new URL(`site-page/${name}.ts`, import.meta.url)),
         formats: ['es'],
         fileName: 'script',
       },

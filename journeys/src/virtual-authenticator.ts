@@ -11,7 +11,7 @@ export interface BrowserAuthenticator {
 
 /**
  * Gives a page a device with user verification and discoverable, synced passkeys, until another devtools session of the
- * page is detached, as `findAxeFaults` does.
+ * page is detached.
  */
 export async function addAuthenticator(page: Page): Promise<BrowserAuthenticator> {
   const devtools: CDPSession = await page.context().newCDPSession(page)

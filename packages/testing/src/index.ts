@@ -1,4 +1,5 @@
 export type { FaultPath, Faults } from '@foyer/server'
+export { authenticatorCode } from './authenticator-code.js'
 export {
   createEmptyDatabase,
   createMigratedDatabase,

@@ -5,6 +5,7 @@
 import { startFoyer as startWithInternals } from './start-foyer.js'
 import type { StartFoyerOptions, TestFoyer } from './test-foyer.js'
 
+export { authenticatorCode } from './authenticator-code.js'
 export { getFreePort } from './free-port.js'
 export * from './test-foyer.js'
 export * from './virtual-authenticator.js'

@@ -57,7 +57,12 @@ function Device({ model, messages, words, device }: AccountProps<AccountDevices>
           </>
         )}
         {interpolateNodes(words.devices.firstSeen, { date: date(firstSeenAt) })}
-        {!isCurrent && <> · {interpolateNodes(words.devices.lastSeen, { date: date(lastSeenAt) })}</>}
+        {!isCurrent && (
+          <>
+            <br />
+            {interpolateNodes(words.devices.lastSeen, { date: date(lastSeenAt) })}
+          </>
+        )}
       </p>
       {!isCurrent && (
         <PostForm frame={model} page={model} messages={messages} hidden={{ device: id }}>
