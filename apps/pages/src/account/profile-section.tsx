@@ -115,8 +115,8 @@ function OwnerField({ field, text, model, words }: PartProps & { field: ProfileF
       <p className="label" dir="auto">
         {wordsIn(field.label, locale, model.siteLanguage)}
       </p>
-      <p className="fixed-value" dir="auto">
-        {shown || words.profile.notSet}
+      <p className="fixed-value">
+        <bdi>{shown || words.profile.notSet}</bdi>
       </p>
       <p className="hint">
         {interpolate(words.profile.changedByTeam, { site: model.siteName })} {visibility(field, model, words)}

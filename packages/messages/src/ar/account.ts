@@ -66,7 +66,7 @@ export const account: AccountMessages = {
       other: 'بقي {count} رمز',
     },
     renew: 'الحصول على رموز استرداد جديدة',
-    renewHint: 'تتوقف الرموز القديمة عن العمل.',
+    renewHint: 'تحل الرموز الجديدة محل القديمة.',
     devices: 'الأجهزة الموثوقة',
     devicesLead: {
       zero: 'لا يوجد جهاز موثوق.',

@@ -64,7 +64,7 @@ export const account: AccountMessages = {
       other: 'Noch {count} Codes',
     },
     renew: 'Neue Wiederherstellungscodes holen',
-    renewHint: 'Die alten Codes gelten dann nicht mehr.',
+    renewHint: 'Neue Codes ersetzen die alten.',
     devices: 'Vertraute Geräte',
     devicesLead: {
       one: '{count} Gerät braucht keinen zweiten Schritt.',

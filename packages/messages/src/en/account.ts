@@ -61,7 +61,7 @@ export const account = {
       other: '{count} codes left',
     },
     renew: 'Get new recovery codes',
-    renewHint: 'The old codes stop working.',
+    renewHint: 'New codes replace the old ones.',
     devices: 'Trusted devices',
     devicesLead: {
       one: '{count} device needs no second step.',
@@ -69,7 +69,7 @@ export const account = {
     },
     distrust: 'Ask again on every device',
     turnOff: 'Turn off two-step verification',
-    turnOffHint: 'Signing in needs your password only.',
+    turnOffHint: 'Your password alone is then enough to sign in.',
     isRequired: '{site} requires two-step verification, so it cannot be turned off.',
     confirmFirst: 'Enter a code to change this.',
   },

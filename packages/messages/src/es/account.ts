@@ -64,7 +64,7 @@ export const account: AccountMessages = {
       other: 'Quedan {count} códigos',
     },
     renew: 'Obtener códigos de recuperación nuevos',
-    renewHint: 'Los códigos anteriores dejan de servir.',
+    renewHint: 'Los códigos nuevos sustituyen a los anteriores.',
     devices: 'Dispositivos de confianza',
     devicesLead: {
       one: '{count} dispositivo no necesita un segundo paso.',

@@ -64,7 +64,7 @@ export const account: AccountMessages = {
       other: '{count} codes restants',
     },
     renew: 'Obtenir de nouveaux codes de secours',
-    renewHint: 'Les anciens codes cessent de fonctionner.',
+    renewHint: 'De nouveaux codes remplacent les anciens.',
     devices: 'Appareils de confiance',
     devicesLead: {
       one: '{count} appareil n’a pas besoin de seconde étape.',

@@ -1,4 +1,4 @@
-const WIDTH = 96
+const WIDTH = 80
 const HEIGHT = 28
 const MARGIN = 3
 
