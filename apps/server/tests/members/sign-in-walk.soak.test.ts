@@ -1,7 +1,7 @@
 import { databases, recordMeasurement } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { leadingActions } from './sign-in-driver.js'
-import { startWalkServer, type WalkRules, walkSample, walkStates } from './sign-in-walk.js'
+import { startWalkServer, type WalkRules, walkSignInSample, walkSignIns } from './sign-in-walk.js'
 
 /** All rules on every database. The paths of 6 steps take minutes. */
 const rules: WalkRules[] = (['explicit', 'private'] as const).flatMap((disclosure) =>
@@ -20,14 +20,14 @@ describe.each(databases)('design invariant 10, codes and providers, at length, o
     async (given) => {
       const server = await startWalkServer(name, given)
       const { states, paths } = isWalkedDeep(given)
-        ? await walkStates(server, given, 6, leadingActions)
-        : await walkStates(server, given, 2)
+        ? await walkSignIns(server, given, 6, leadingActions)
+        : await walkSignIns(server, given, 2)
       expect(states).toBeGreaterThan(30)
       recordMeasurement(
         `Orders of sign-in walked on ${name}, ${given.disclosure}, verifyEmail=${given.verifyEmail}, trusted=${given.isTrusted}`,
         paths,
       )
-      await walkSample(server, given, 6, 100, `long sample ${given.disclosure}`)
+      await walkSignInSample(server, given, 6, 100, `long sample ${given.disclosure}`)
       await server.foyer.stop()
     },
   )

@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { createVirtualAuthenticator, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
@@ -25,8 +25,7 @@ describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $n
   afterAll(() => foyer.stop())
 
   const logIn = async () => (await foyer.logIn(await visitorToken(foyer), email)).body as StateResponse
-  async function addApp() {
-    const token = member.access_token
+  async function addApp(token = member.access_token) {
     const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
       token,
       json: {},
@@ -65,6 +64,36 @@ describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $n
     expect((await passkeys.signIn(token, authenticator)).body.state).toBe('SUCCESS')
   })
 
+  it('V7.5.3: where it is required, an open session and the password change no factor of who has a passkey', async () => {
+    const { authenticator, passkeyId } = await passkeys.add(member)
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const { access_token: token } = member
+    expect((await foyer.call(paths.proveAgain, { token, json: { password: TEST_PASSWORD } })).status).toBe(200)
+    const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
+      token,
+      json: {},
+    })
+    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
+    for (const answer of [
+      await foyer.call(paths.authenticator, { token, json }),
+      await passkeys.send(
+        token,
+        createVirtualAuthenticator().create((await passkeys.creationOptions(token)).body, { origin: foyer.url }),
+      ),
+      await passkeys.remove(token, passkeyId),
+    ])
+      expect(toErrorSummary(answer)).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
+    const browser = createNoScriptBrowser(foyer)
+    const visitor = await visitorToken(foyer)
+    expect((await passkeys.signIn(visitor, authenticator)).body.state).toBe('SUCCESS')
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
+    await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    const section = await browser.open('/account/two-step')
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const asked = await browser.submit(section, '/account/two-step/start')
+    expect([asked.status, asked.text.includes('Scan this QR code')]).toEqual([403, false])
+  })
+
   it('a passkey that the site no longer offers is no second factor: who must use two adds an app', async () => {
     await passkeys.add(member)
     const secret = await addApp()
@@ -101,11 +130,15 @@ describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $n
   })
 
   it('the last second factor stays where the site requires one', async () => {
-    const { passkeyId } = await passkeys.add(member)
+    const { authenticator, passkeyId } = await passkeys.add(member)
     await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
-    const refused = await passkeys.remove(member.access_token, passkeyId)
+    const visitor = await visitorToken(foyer)
+    const { body } = await passkeys.signIn(visitor, authenticator)
+    const { code, verifier } = await foyer.silentCode(visitor, body.sessionToken as string)
+    const { access_token: token } = (await foyer.exchangeCode(code, verifier)).body
+    const refused = await passkeys.remove(token, passkeyId)
     expect(toErrorSummary(refused)).toEqual([409, 'ONLY_SECOND_FACTOR'])
-    await addApp()
-    expect((await passkeys.remove(member.access_token, passkeyId)).status).toBe(200)
+    await addApp(token)
+    expect((await passkeys.remove(token, passkeyId)).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { assertMayChangeFactors } from '../../../features/members/factors/assert-may-change-factors.js'
 import {
   addAuthenticator,
   distrustDevices,
@@ -14,8 +15,6 @@ import {
   readAuthenticatorSetUp,
   startAuthenticatorSetUp,
 } from '../../../features/members/factors/set-up-authenticator.js'
-import { assertRecentSignIn } from '../../../features/members/sign-in/assert-recent-sign-in.js'
-import { hasTwoFactors } from '../../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newSecret } from '../../../kernel/random.js'
@@ -91,10 +90,7 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
 
   protectedForm('start', async (visit) => {
     const { session, member } = visit
-    const signIn = await assertRecentSignIn(session, 'Sign in again to add an authenticator app.', deps)
-    const { authenticator } = await viewFactors(member.memberId, deps)
-    if (authenticator !== null && !hasTwoFactors(signIn.amr))
-      throw new ApplicationError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app first.')
+    await deps.storage.read((stores) => assertMayChangeFactors(member, session, stores, deps))
     return section.show(visit, { setUp: authenticatorFields(await startAuthenticatorSetUp(member, deps)) })
   })
 

@@ -1,0 +1,52 @@
+import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js'
+import type { Browser, Page } from '../../pages/no-script-browser.js'
+import { type FactorAccount, type FirstFactor, waysIn } from './factor-account.js'
+import { press, type SignIn } from './factor-sign-in.js'
+
+/** A sign-in of the member's browser that waits for the second factor. */
+export interface Waiting {
+  page: Page
+  entered: SignInMethod[]
+}
+
+/** What a step needs, and what the thief gets. */
+export interface Surroundings {
+  home: Browser
+  copies: Browser['jar'][]
+  waiting: Waiting | undefined
+}
+
+/** What the member does in their browser to change how they sign in. */
+export function createChanges(account: FactorAccount, at: Surroundings, signIn: SignIn) {
+  const { home } = at
+  const signInAgain = async (way?: FirstFactor, trust = false) => {
+    home.jar.delete('foyer-signin')
+    at.waiting = undefined
+    return signIn.signIn(home, way ?? (waysIn(account)[0] as FirstFactor), { knows: true, trust })
+  }
+  const isIn = async () => (await signIn.sessionOf(home)) !== undefined
+
+  /**
+   * Submits a form of the account page, giving the proof for which it asks.
+   * @throws if the change is refused although the member proved what can be asked for
+   */
+  async function change(section: string, action: string, typed: Record<string, string> = {}) {
+    const entered: SignInMethod[] = (await isIn()) ? [] : await signInAgain()
+    for (let tries = 0; tries < 3; tries++) {
+      const page = await press(home, await home.open(section), action, typed)
+      if (page.status !== 403) return { page, entered }
+      const { fields = {} } = page.forms.find((form) => form.action === action) ?? {}
+      if ('currentPassword' in fields && tries === 0) {
+        const proven = await home.submit(page, action, { ...typed, currentPassword: account.password })
+        entered.push('pwd')
+        if (proven.status !== 403) return { page: proven, entered }
+      } else if ('code' in fields && tries === 0 && account.app !== null && !account.lost.phone) {
+        const proven = await home.submit(page, action, { ...typed, code: await signIn.nextCode(account.app) })
+        return { page: proven, entered: [...entered, 'totp'] as SignInMethod[] }
+      } else entered.splice(0, entered.length, ...(await signInAgain()))
+    }
+    throw new Error(`${action} is refused although the member signed in again`)
+  }
+
+  return { signInAgain, isIn, change }
+}
