@@ -36,6 +36,11 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
   const made = async (): Promise<string[]> =>
     (await database.read.introspection.getTables()).map((table) => table.name).toSorted()
 
+  it('a database that is closed can be closed again', async () => {
+    await database.close()
+    await expect(database.close()).resolves.toBeUndefined()
+  })
+
   it('run in their order, each once: a later version runs only what is missing', async () => {
     const ran: string[] = []
     const noted = (step: Migration): Migration => ({

@@ -120,6 +120,8 @@ export function openPostgres(
     }
   }
 
+  /** Set by the first call of `close`: a pool that ends twice throws, and closing twice has no effect. */
+  let closed: Promise<unknown> | undefined
   return {
     differences: postgresDifferences,
     read: query,
@@ -131,9 +133,9 @@ export function openPostgres(
     poolStats: () => sumPoolStats([pool, ...boundedQueries.pools]),
     migrate: () => trackWrite(migrate()),
     purge: async () => {},
-    close: async () => {
-      await Promise.all(boundedQueries.pools.map((each) => each.end()))
-      await query.destroy()
+    close: () => {
+      closed ??= Promise.all([...boundedQueries.pools.map((each) => each.end()), query.destroy()])
+      return closed.then(() => {})
     },
   }
 }
