@@ -98,6 +98,18 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(again.status).toBe(400)
   })
 
+  it('another visitor cannot continue the sign-in that waits, with the right code neither', async () => {
+    const { secret } = await addApp()
+    const [visitor, other] = [await visitorToken(foyer), await visitorToken(foyer)]
+    const { stateToken } = await logIn(visitor)
+    const code = await nextCode(secret)
+    const foreign = await verify(other, stateToken, { code })
+    expect(toErrorSummary(foreign)).toEqual([400, 'INVALID_STATE_TOKEN'])
+    const madeUp = await verify(other, `sfa_${'x'.repeat(43)}`, { code })
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...madeUp.body, requestId: '' })
+    expect((await verify(visitor, stateToken, { code })).body.state).toBe('SUCCESS')
+  })
+
   it('V6.6.3: five tries, parallel ones included; then the sign-in is over for the right code, too', async () => {
     const { secret } = await addApp()
     const visitor = await visitorToken(foyer)

@@ -6,8 +6,9 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { countFactorTry } from './accept-second-factor.js'
 import { requiredSecondFactor, type SecondFactorStep } from './required-second-factor.js'
+import type { SecondFactorChallenge } from './second-factor-challenge-store.js'
 import { confirmAuthenticator } from './set-up-authenticator.js'
-import { secondFactorOver, tooManyFactorTries } from './verify-second-factor.js'
+import { isChallengeOf, secondFactorOver, tooManyFactorTries } from './verify-second-factor.js'
 
 type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>
 
@@ -20,15 +21,14 @@ export async function findSecondFactorChallenge(
   stateToken: string,
   deps: ChallengeDeps,
   isDemanded = false,
-): Promise<{ member: Member; clientId: string | null; step: SecondFactorStep | undefined } | undefined> {
+): Promise<{ member: Member; challenge: SecondFactorChallenge; step: SecondFactorStep | undefined } | undefined> {
   return deps.storage.read(async (stores) => {
     const challenge = await stores.secondFactorChallenges.find(digestOf(stateToken), deps.clock.now())
     const member = challenge && (await stores.members.find(challenge.memberId))
     if (challenge === undefined || member === undefined) return undefined
-    const { clientId, amr } = challenge
-    const step = await requiredSecondFactor(member, amr, stores, deps, isDemanded)
+    const step = await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)
     if (step === 'set-up' && !isRecentSignIn(challenge, deps.clock.now())) return undefined
-    return { member, clientId, step }
+    return { member, challenge, step }
   })
 }
 
@@ -47,7 +47,7 @@ export async function setUpDuringSignIn(
   const { storage, clock, mail } = deps
   const digest = digestOf(stateToken)
   const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
-  if (found === undefined || found.clientId !== context.clientId) throw secondFactorOver()
+  if (found === undefined || !isChallengeOf(found, context)) throw secondFactorOver()
   const attempt = await countFactorTry(found, context.network, deps)
   const outcome = await storage.transact(async (stores) => {
     await stores.sessions.lockMember(found.memberId)

@@ -13,6 +13,12 @@ type VerifyDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'ran
 export const secondFactorOver = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in took too long. Sign in again.')
 
+/** Whether a sign-in that waits was begun by this client and caller; nobody else can continue it. */
+export const isChallengeOf = (
+  challenge: Pick<SecondFactorChallenge, 'clientId' | 'callerId'>,
+  { clientId, callerId }: Pick<AuthContext, 'clientId' | 'callerId'>,
+): boolean => challenge.clientId === clientId && challenge.callerId === callerId
+
 export const tooManyFactorTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
 
 /**
@@ -30,7 +36,7 @@ export async function enterSecondFactor(
   const { storage, clock, mail } = deps
   const digest = digestOf(stateToken)
   const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
-  if (found === undefined || found.clientId !== context.clientId) throw secondFactorOver()
+  if (found === undefined || !isChallengeOf(found, context)) throw secondFactorOver()
   const attempt = await countFactorTry(found, context.network, deps)
   const outcome = await storage.transact(async (stores) => {
     await stores.sessions.lockMember(found.memberId)
@@ -67,7 +73,7 @@ export async function finishSecondFactor(
   const digest = digestOf(stateToken)
   return storage.transact(async (stores) => {
     const challenge = await stores.secondFactorChallenges.find(digest, clock.now())
-    if (challenge === undefined || challenge.clientId !== context.clientId) throw secondFactorOver()
+    if (challenge === undefined || !isChallengeOf(challenge, context)) throw secondFactorOver()
     // Completing renews the time of the sign-in, so it needs a second factor even if none is required any more.
     if (!hasTwoFactors(challenge.amr)) throw secondFactorOver()
     const { memberId, amr, returnUrl, linksIdentity } = challenge

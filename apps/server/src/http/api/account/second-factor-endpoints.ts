@@ -15,6 +15,7 @@ import {
 import {
   enterSecondFactor,
   finishSecondFactor,
+  isChallengeOf,
   secondFactorOver,
 } from '../../../features/members/factors/verify-second-factor.js'
 import { visitorOrMember } from '../../endpoint/access.js'
@@ -59,9 +60,10 @@ export const secondFactorEndpoints: readonly Endpoint[] = [
     body: json(startSecondFactorSetUpRequest),
     answers: { 200: { about: 'The authenticator app to add.', schema: authenticatorSetUp } },
     refusals: ['INVALID_STATE_TOKEN'],
-    handle: async ({ caller, body: { stateToken } }, deps) => {
+    handle: async ({ request, caller, body: { stateToken } }, deps) => {
       const found = await findSecondFactorChallenge(stateToken, deps)
-      if (found?.step !== 'set-up' || found.clientId !== caller.clientId) throw secondFactorOver()
+      if (found?.step !== 'set-up' || !isChallengeOf(found.challenge, authContextOf(caller, request)))
+        throw secondFactorOver()
       return startAuthenticatorSetUp(found.member, deps)
     },
   }),
