@@ -4,6 +4,7 @@ import { setUpDuringSignIn } from '../../features/members/factors/set-up-during-
 import { enterSecondFactor, finishSecondFactor } from '../../features/members/factors/verify-second-factor.js'
 import { isSignInSufficient } from '../../features/oauth/consent/consent.js'
 import { findAccount } from '../../features/sessions/browser-accounts.js'
+import { hasTwoFactors } from '../../features/tokens/sign-in-proof.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
@@ -118,7 +119,9 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
       waiting = await beginStepUp(request, reply, handle, account)
       found = waiting && (await findChallenge(waiting, kit))
     }
-    if (waiting === undefined || found === undefined) {
+    // A sign-in of which no factor is missing any more begins again: completing it needs a factor that was entered.
+    const isIdle = found?.step === undefined && !hasTwoFactors(found?.challenge.amr ?? [])
+    if (waiting === undefined || found === undefined || isIdle) {
       cookies.clear(reply, 'factor')
       return signInAgain(reply, handle, account)
     }

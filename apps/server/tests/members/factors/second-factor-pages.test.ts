@@ -248,6 +248,33 @@ describe.each(databases)(
       expect(isOut(await browser.submit(codes, CONTINUE))).toBe(true)
     })
 
+    it('a rule or a factor that changes while a sign-in waits: nobody gets in half-way, and nobody is stuck', async () => {
+      await foyer.createMember(email)
+      await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+      const browser = createNoScriptBrowser(foyer)
+      const asked = await signIn(browser)
+      expect(asked.text).toContain('requires a second step to sign in')
+      // The site stops requiring it: the sign-in begins again, without the step.
+      await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
+      const again = await browser.open(asked.path)
+      expect([again.path.split('?')[0], again.text.includes('Your second step is confirmed.')]).toEqual([
+        '/signin',
+        false,
+      ])
+      expect(isOut(await browser.submit(again, '/signin', { email, password: TEST_PASSWORD }))).toBe(true)
+      // The app is added elsewhere while another browser is asked to set one up: its own one does not replace it.
+      await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+      const late = createNoScriptBrowser(foyer)
+      const setUpPage = await signIn(late)
+      const first = createNoScriptBrowser(foyer)
+      const { secret } = await setUp(first, await signIn(first))
+      const rival = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(setUpPage.text)?.[0] as string
+      const refused = await late.submit(setUpPage, SET_UP, { code: codeAt(rival, now()) })
+      expect(refused.status).toBe(400)
+      const next = await signIn(late)
+      expect(isOut(await late.submit(next, PAGE, { code: await nextCode(secret) }))).toBe(true)
+    })
+
     it('who is blocked in between does not get in; an expired sign-in leads back to its start', async () => {
       const { secret } = await memberWithApp()
       const browser = createNoScriptBrowser(foyer)
