@@ -62,6 +62,8 @@ export function auditEventWriter(
   })
   return {
     record({ event, requestId, network, memberId, sessionId, ...details }) {
+      // Who has given the first factor only is not signed in; the log has the line.
+      if (event === 'signed-in' && details.state === 'REQUIRE_SECOND_FACTOR') return
       if (buffer.size === 0) refusals = 0
       const result = eventResults.get(event)
       if (result === undefined || (result === 'refused' && ++refusals > MAX_REFUSALS_PER_FLUSH)) return

@@ -2,9 +2,8 @@ import { type MemberId, paths, type StateResponse, type TokenResponse } from '@f
 import { databases, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSubject } from '../../data/data-steps.js'
-import { createOwner } from '../../owner/owner-steps.js'
-import { type Receiver, startReceiver } from '../../owner/webhook-receiver.js'
 import type { Page } from '../../pages/no-script-browser.js'
+import { type CartLedger, startCartLedger } from './cart-ledger.js'
 import { createShop, type ExternalSite, type Shopper, startExternalSite } from './external-steps.js'
 
 interface Person {
@@ -23,7 +22,7 @@ type Row = [method: string, route: 'hosted page' | 'API', who: Who, signIn: Sign
 describe.each(databases)('issue 19: the cart is kept by every method, on $name', ({ name }) => {
   let site: ExternalSite
   let foyer: TestFoyer
-  let receiver: Receiver
+  let ledger: CartLedger
   let enterShop: () => Promise<Shopper>
   let people = 0
   /** The entries that the audit log must have in the end. */
@@ -38,17 +37,13 @@ describe.each(databases)('issue 19: the cart is kept by every method, on $name',
     await site.save('google')
     await site.save('facebook')
     await site.save('discord', { isTrusted: true })
-    receiver = await startReceiver()
     await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
-    const { token } = await createOwner(foyer, 'owner@example.com')
+    ledger = await startCartLedger(foyer)
     await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
-    const events = ['visitor.promoted', 'member.created']
-    const json = { url: `${receiver.url}/hook`, events }
-    expect((await foyer.call(paths.ownerWebhooks, { token, json })).status).toBe(200)
   })
   afterAll(async () => {
     await site.stop()
-    await receiver.stop()
+    await ledger.receiver.stop()
   })
 
   const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
@@ -164,23 +159,6 @@ describe.each(databases)('issue 19: the cart is kept by every method, on $name',
     await deps().storage.transact((stores) => stores.members.update(memberId as MemberId, { emailVerified: true }, now))
     return memberId
   }
-  const entriesOf = async (memberId: string): Promise<string[]> => {
-    const page = { position: undefined, newer: false, limit: 50 }
-    const found = await deps().storage.read((stores) => stores.audit.select({ target: memberId }, page))
-    return found
-      .map(({ action, details }) => [action, details?.method, details?.provider].filter(Boolean).join(' '))
-      .sort()
-  }
-  /** Returns how often the creation of the member and the promotion of the visitor were sent. */
-  const eventsOf = async (memberId: string, visitorId: string) => {
-    for (const node of foyer.nodes) node.webhooks.wake()
-    await Promise.all(foyer.nodes.map((node) => node.webhooks.settled()))
-    const messages = receiver.received.map(({ message }) => message).filter(({ data }) => data.memberId === memberId)
-    return {
-      created: messages.filter(({ type }) => type === 'member.created').length,
-      promoted: messages.filter(({ type, data }) => type === 'visitor.promoted' && data.visitorId === visitorId).length,
-    }
-  }
 
   it.each(rows)(
     '%s, %s, %s: the cart is theirs, and the event comes once',
@@ -200,14 +178,14 @@ describe.each(databases)('issue 19: the cart is kept by every method, on $name',
       const { memberId, itemsKept } = await signIn(shopper, person)
       expect(memberId).toMatch(/^mem_/)
       expect([itemsKept, await shopper.owner()]).toEqual([1, memberId])
-      expect(await eventsOf(memberId, shopper.visitorId)).toEqual({ created: 1, promoted: 1 })
+      expect(await ledger.eventsOf(memberId, shopper.visitorId)).toEqual({ created: 1, promoted: 1 })
       expected.set(memberId, [...before, ...entries].sort())
     },
   )
 
   it('the audit log names every method, once', async () => {
     const read = async () =>
-      Object.fromEntries(await Promise.all([...expected.keys()].map(async (id) => [id, await entriesOf(id)])))
+      Object.fromEntries(await Promise.all([...expected.keys()].map(async (id) => [id, await ledger.entriesOf(id)])))
     await expect.poll(read).toEqual(Object.fromEntries(expected))
   })
 })
