@@ -2,8 +2,9 @@ import { type Checklist, type ChecklistItem, exceptionsBelow, shortened } from '
 import { read } from './project-files.ts'
 import { numbersOf, titlesBy } from './test-titles.ts'
 
-/** OpenID Connect and V10 are not listed on the page. */
+/** OpenID Connect, and of V10 what is not about clients, are not listed on the page. */
 const LEFT_OUT = /^(4|9)\./
+const OF_CLIENTS = /^V10\.[125]\./
 
 /** Matches the start of a rule: `34. …` at the start of a line, or `**V6.2.9** …` anywhere. */
 const BEGINS = /(?:^(?:- )?(\d+)\. |\*\*(V[\d.]+(?:[–/-]V?[\d.]+)?(?:, V[\d.]+(?:[–-][\d.]+)?)*)\*\*)/gm
@@ -13,9 +14,10 @@ export const securityChecklist = (): Checklist => ({
   page: 'docs/security.md',
   title: 'Security, rule by rule',
   about: `The rules are those of [the checklist](security-checklist.md), shortened. Its
-sections 4 and 9 (OpenID Connect and V10) are left out: they follow from sections 1 to 3, and the certification tests cover them.`,
+section 4 (OpenID Connect) and the rules of section 9 (V10) that are not about clients are left out: they follow from sections 1 to 3, and the
+certification tests cover them.`,
   item: 'rule',
-  items: securityRules().filter(({ heading }) => !LEFT_OUT.test(heading)),
+  items: securityRules().filter(({ id, heading }) => !LEFT_OUT.test(heading) || OF_CLIENTS.test(id)),
   exceptions: exceptionsBelow('Security', rulesNamedIn),
   titles: titlesBy(rulesNamedIn),
 })

@@ -66,7 +66,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     await outcome
     expect(client.loggedIn()).toBe(true)
   })
-  it('V3.5.5: a message counts only with our state, from our frame, from the page’s origin', async () => {
+  it('V3.5.5, V10.1.2: a message counts only with our state, from our frame, from the page’s origin', async () => {
     const { post, state, outcome, server, browser } = await started()
     post({ state, code: 'evil' }, { origin: 'https://evil.example.com' })
     post({ state, code: 'evil' }, { source: {} })

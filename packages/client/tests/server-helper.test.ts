@@ -314,7 +314,7 @@ describe.each(defaultDatabase)('the server’s side of a site, on $name', ({ nam
     expect((await product.refresh(tokens?.refreshToken.value ?? '')).status).toBe(400)
   })
 
-  it('a callback without the cookie of its sign-in, or with another state, signs nobody in', async () => {
+  it('V10.1.2, V10.2.1: a callback without the cookie of its sign-in, or with another state, signs nobody in', async () => {
     const victim = browser(foyer)
     const { callback } = await signedIn('mallory@example.com')
     const forged = await victim.visit(callback)
@@ -327,7 +327,7 @@ describe.each(defaultDatabase)('the server’s side of a site, on $name', ({ nam
     expect(tokenCalls().filter(({ body }) => body.includes('authorization_code'))).toHaveLength(1)
   })
 
-  it('RFC 9207: an answer of another issuer is not spent; a refusal comes back with its code', async () => {
+  it('V10.2.2, RFC 9207: an answer of another issuer is not spent; a refusal comes back with its code', async () => {
     const person = browser(foyer)
     const started = await person.visit('/auth/sign-in?returnTo=/basket')
     const state = new URL(String(started.headers.get('location'))).searchParams.get('state')

@@ -143,7 +143,17 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
         ).toEqual(['PASSKEY_REFUSED', 'foreign-challenge'])
     })
 
-    it('a challenge that was used, also of twenty at once', async () => {
+    it('V6.7.2: a challenge that was given before: each has 144 random bits of its own', async () => {
+      const drawn = []
+      for (let times = 0; times < 50; times++) {
+        const { challenge } = (await steps.signInOptions(visitor)).body
+        drawn.push(Buffer.from(challenge, 'base64url').toString().split('.')[1] as string)
+      }
+      expect(new Set(drawn).size).toBe(50)
+      for (const random of drawn) expect(Buffer.from(random, 'base64url').length).toBe(18)
+    })
+
+    it('V6.7.2: a challenge that was used, also of twenty at once', async () => {
       const { authenticator } = await steps.add(member)
       const { body: options } = await steps.signInOptions(visitor)
       const response = authenticator.get(options, { origin: foyer.url })

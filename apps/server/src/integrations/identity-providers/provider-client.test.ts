@@ -54,7 +54,7 @@ describe('sign-in at an OpenID provider', () => {
     await expect(read(callback, request)).rejects.toMatchObject({ failure: 'invalid' })
   })
 
-  it('RFC 9207: refuses a response of another issuer', async () => {
+  it('V10.2.2, RFC 9207: refuses a response of another issuer', async () => {
     const callback = await signInAtProvider(await start(), 'ana')
     callback.set('iss', 'https://other.example')
     await expect(read(callback)).rejects.toMatchObject({ failure: 'invalid' })

@@ -62,7 +62,7 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
     }
 
   const faults: [fault: string, run: Fault, words: RegExp, status: number][] = [
-    ['a wrong state', changed((query) => query.set('state', `ext_${'x'.repeat(43)}`)), OVER, 400],
+    ['V10.1.2, V10.2.1: a wrong state', changed((query) => query.set('state', `ext_${'x'.repeat(43)}`)), OVER, 400],
     ['no state', changed((query) => query.delete('state')), OVER, 400],
     ['a repeated state', changed((query) => query.append('state', 'again')), FAILED, 400],
     ['a wrong code', changed((query) => query.set('code', 'wrong')), FAILED, 400],
@@ -133,10 +133,10 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
       OVER,
       400,
     ],
-    ['another nonce', atProvider({ claims: { nonce: 'another' } }), FAILED, 400],
-    ['no nonce', atProvider({ claims: { nonce: undefined } }), FAILED, 400],
-    ['a provider that lies about `iss`', atProvider({ claims: { iss: 'https://evil.example' } }), FAILED, 400],
-    ['an ID token for another client', atProvider({ claims: { aud: 'another' } }), FAILED, 400],
+    ['V10.5.1: another nonce', atProvider({ claims: { nonce: 'another' } }), FAILED, 400],
+    ['V10.5.1: no nonce', atProvider({ claims: { nonce: undefined } }), FAILED, 400],
+    ['V10.2.2, V10.5.3: a provider that lies about `iss`', atProvider({ claims: { iss: 'https://evil.example' } }), FAILED, 400],
+    ['V10.5.4: an ID token for another client', atProvider({ claims: { aud: 'another' } }), FAILED, 400],
     ['V6.8.2: an ID token that is signed with a foreign key', atProvider({ hasForeignKey: true }), FAILED, 400],
     ['an expired ID token', atProvider({ claims: { exp: 1 } }), FAILED, 400],
     ['a clock ten minutes ahead', atProvider({ clockAheadMs: 10 * MINUTE }), FAILED, 400],
@@ -236,7 +236,7 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
     },
   )
 
-  it("another's address, verified by the provider: the account stays with its member until it is proven", async () => {
+  it("V10.5.2: another's address, verified by the provider: the account stays with its member until it is proven", async () => {
     const { memberId } = await foyer.createMember(person.email)
     const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
     const change = { emailVerified: true }

@@ -162,9 +162,6 @@ describe.each(databases)('issue 20: the cart is kept by every factor, on $name',
     '%s, %s, %s: the cart is theirs; event and audit entry come once',
     async (_method, _route, has, signIn, entries) => {
       const person = await createPerson(has)
-      const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
-      const found = await deps.storage.read((stores) => stores.members.findByEmail(person.email))
-      const before = found === undefined ? [] : await ledger.entriesOf(found.memberId)
       const shopper = await enterShop()
       expect(await shopper.owner()).toBe(shopper.visitorId)
       const { memberId, itemsKept } = await signIn(shopper, person)

@@ -1,6 +1,8 @@
 import { type ErrorEnvelope, type OwnFactors, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dumpTables } from '../../database/tables.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { codeAt, readClaims } from './authenticator-app.js'
 
@@ -12,7 +14,7 @@ type Answer = StateResponse & {
 } & ErrorEnvelope
 
 describe.each(databases)('second factors at the forms of a site (decision 42) on $name', ({ name }) => {
-  let foyer: TestFoyer
+  let foyer: Awaited<ReturnType<typeof startFoyer>>
   let people = 0
   let email: string
   let member: TokenResponse & { memberId: string }
@@ -78,7 +80,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(await methodsOf(visitor, verified.body.sessionToken)).toEqual(['pwd', 'totp'])
   })
 
-  it('V6.5.1, V6.5.8: a code counts once, and only the code of a neighbouring time step is accepted', async () => {
+  it('V6.5.1, V6.5.5, V6.5.8: a code counts once, and only the code of a neighbouring time step is accepted', async () => {
     const { secret, code } = await addApp()
     const visitor = await visitorToken(foyer)
     const { stateToken } = await logIn(visitor)
@@ -250,15 +252,23 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     expect(actions.filter((one) => one === 'second-factor-removed').length).toBe(1)
   })
 
-  it('design invariant 4: the database holds neither the secret nor a recovery code in clear', async () => {
+  it('V6.5.2, design invariant 4: the database holds neither the secret nor a recovery code in clear', async () => {
     const { secret, recoveryCodes } = await addApp()
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
-    const stored = await deps.storage.read((stores) =>
-      stores.factors.findAuthenticator(member.memberId as `mem_${string}`),
-    )
-    const bytes = Buffer.from(stored?.secret ?? '', 'base64url').toString('latin1')
-    expect(bytes).not.toContain(secret)
-    expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0])
+    const stored = JSON.stringify(await dumpTables(foyer.database.config))
+    const bytes = Secret.fromBase32(secret)
+    const raw = Buffer.from(bytes.buffer)
+    expect(stored).toContain('authenticator')
+    for (const form of [secret, raw.toString('base64'), raw.toString('base64url'), raw.toString('hex')])
+      expect(stored).not.toContain(form)
+    for (const code of recoveryCodes)
+      for (const form of [code, code.replace('-', '')]) expect(stored).not.toContain(form)
+  })
+
+  it('V6.5.4: the secret of an app has 160 bits, and a recovery code 50, and no two are alike', async () => {
+    const { secret, recoveryCodes } = await addApp()
+    expect(Buffer.from(Secret.fromBase32(secret).buffer).length).toBe(20)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
   })
 
   it('a password that changes in between ends the sign-in', async () => {
