@@ -93,6 +93,7 @@ const laptop = {
   createdDate: '2026-11-02T09:00:00Z',
   lastUsedDate: '2026-11-20T08:15:00Z',
   isOnlyMethod: false,
+  isOnlyFactor: false,
 }
 const passkeysSection = {
   ...account,
@@ -198,6 +199,11 @@ export const accountSamples = {
     ...passkeysSection,
     passkeys: [{ ...laptop, isOnlyMethod: true }],
     message: { code: 'ONLY_SIGN_IN_METHOD' },
+  },
+  accountPasskeysCode: {
+    ...passkeysSection,
+    action: '/account/passkeys/remove',
+    proof: { hidden: { id: 'laptop' }, asksCode: true, signInAgainUrl: '/account/sign-in-again' },
   },
   accountPasskeysProof: { ...passkeysSection, action: '/account/passkeys/remove', proof: { hidden: { id: 'laptop' } } },
   accountApps: {

@@ -36,10 +36,12 @@ interface AccountFrame extends FormFrame {
 
 /**
  * With a password, the form posts `hidden` and `currentPassword` to the `action` of the page, and the act goes on.
- * Without one, it posts `hidden` to `signInAgainUrl`, which leads to the sign-in page and back.
+ * With `asksCode` it posts `proofCode` instead, a code of the authenticator app. `hidden` can also be posted to
+ * `signInAgainUrl`, which leads to the sign-in page and back: the only way without password and code.
  */
 export interface AccountProof {
   hidden: Readonly<Record<string, string>>
+  asksCode?: boolean
   signInAgainUrl?: string
 }
 

@@ -50,6 +50,7 @@ export type FieldName =
   | 'number'
   | 'invitationCode'
   | 'recoveryCode'
+  | 'proofCode'
   | 'nickname'
   | 'firstName'
   | 'lastName'

@@ -10,7 +10,8 @@ const base64url = (max: number) => text(max).regex(/^[A-Za-z0-9_-]*$/)
 /** WebAuthn §4: at most 1023 bytes. */
 const credentialId = base64url(1364)
 
-export const passkeyName = text(60)
+export const MAX_PASSKEY_NAME_LENGTH = 60
+export const passkeyName = text(MAX_PASSKEY_NAME_LENGTH)
 
 export const passkeyView = z.object({
   id: anyText,
@@ -24,6 +25,8 @@ export const passkeyView = z.object({
   lastUsedDate: dateTime.nullable(),
   /** Whether the member could not sign in without it: then it cannot be removed. */
   isOnlyMethod: bool,
+  /** Whether it is the only second factor of a member who must have one: then it cannot be removed either. */
+  isOnlyFactor: bool,
 })
 export type PasskeyView = z.output<typeof passkeyView>
 

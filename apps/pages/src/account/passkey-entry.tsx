@@ -1,12 +1,10 @@
 import { interpolate } from '@foyer/messages'
-import type { AccountPasskeys, PasskeyView } from '@foyer/protocol'
+import { type AccountPasskeys, MAX_PASSKEY_NAME_LENGTH, type PasskeyView } from '@foyer/protocol'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { DateTime } from '../parts/date-time.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import type { AccountProps } from './account-root.js'
-
-const MAX_NAME_LENGTH = 60
 
 /** One passkey: name, provider, where it is and when it was used, with the forms that rename and remove it (PK-01). */
 export function PasskeyEntry(props: AccountProps<AccountPasskeys> & { passkey: PasskeyView }) {
@@ -65,7 +63,7 @@ function RenameForm({ passkey, model, messages, words }: AccountProps<AccountPas
           name="name"
           autoComplete="off"
           aria-describedby={`${field}-hint`}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
           defaultValue={name}
         />
       </div>
@@ -75,6 +73,7 @@ function RenameForm({ passkey, model, messages, words }: AccountProps<AccountPas
 }
 
 function RemoveForm({ passkey, model, messages, words }: AccountProps<AccountPasskeys> & { passkey: PasskeyView }) {
+  if (passkey.isOnlyFactor) return <p className="notice">{words.faults.ONLY_SECOND_FACTOR}</p>
   if (passkey.isOnlyMethod) return <p className="notice">{words.faults.ONLY_SIGN_IN_METHOD}</p>
   return (
     <PostForm

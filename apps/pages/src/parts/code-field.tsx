@@ -9,7 +9,7 @@ const DIGITS = 6
  * One field for the six-digit code: accepts any pasted text, keeps digits only, and submits the form after the sixth
  * (VE-01 to VE-03).
  */
-export function CodeField({ focused }: { focused: boolean }) {
+export function CodeField({ name = 'code', focused }: { name?: 'code' | 'proofCode'; focused: boolean }) {
   const { messages } = useForm()
   const put = (field: HTMLInputElement, code: string) => {
     if (field.value !== code) field.value = code
@@ -17,7 +17,7 @@ export function CodeField({ focused }: { focused: boolean }) {
   }
   return (
     <Field
-      name="code"
+      name={name}
       label={messages.common.code}
       type="text"
       autoComplete="one-time-code"

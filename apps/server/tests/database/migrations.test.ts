@@ -95,6 +95,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0014-passkeys',
           '0015-browser-sign-ins',
           '0017-provider-origin',
+          '0018-factor-details',
         ],
         missing: [],
         unknown: [],

@@ -50,6 +50,7 @@ const kinds: Record<SingleUseTable, Kind> = {
         callerId: null,
         returnUrl: null,
         linksIdentity: false,
+        isPersistent: false,
         triesLeft: 5,
       }),
     find: ({ secondFactorChallenges }, digest, now) => secondFactorChallenges.find(digest, now),

@@ -681,7 +681,14 @@ describe('design §4: every answer is one that the description declares', () => 
     const twice = createVirtualAuthenticator().create(await creationOptions(), use)
     await foyer.nodes[0]?.deps.storage.write((stores) =>
       stores.passkeys.insert({
-        ...{ credentialId: twice.id, memberId: 'mem_other' as never, publicKey: 'x', counter: 0, transports: [] },
+        ...{
+          credentialId: twice.id,
+          memberId: 'mem_other' as never,
+          rpId: null,
+          publicKey: 'x',
+          counter: 0,
+          transports: [],
+        },
         ...{ isSynced: true, name: '', aaguid: 'x', createdAt: 1, lastUsedAt: null },
       }),
     )

@@ -96,6 +96,18 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
     ).toBe(owner)
   })
 
+  it('an update that would give a member more than 20 passkeys is a fault of the line', async () => {
+    await to.createMember('many@example.com')
+    const [line = ''] = (await exported('json')).split('\n')
+    const [passkey] = (JSON.parse(line) as { passkeys: object[] }).passkeys
+    const passkeys = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...passkey, credentialId: `many${from + at}` }))
+    const given = (some: object[]) => JSON.stringify({ email: 'many@example.com', passkeys: some })
+    expect((await importText(given(passkeys(0, 20)), 'json', true)).faults).toEqual([])
+    const { faults, counts } = await importText(given(passkeys(20, 1)), 'json', true)
+    expect([faults, counts.bad]).toEqual([['the member would have more than 20 passkeys'], 1])
+  })
+
   it('design invariant 10: a file that verifies an address removes the passkeys of who had the account before', async () => {
     const { passkeyId } = await passkeySteps(to).add(await to.createMember('claimed@example.com'), undefined, issuer)
     const moved = JSON.stringify({ email: 'claimed@example.com', emailVerified: true })

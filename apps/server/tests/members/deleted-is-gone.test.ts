@@ -138,6 +138,7 @@ describe.each(databases)(
           ...{
             credentialId: 'credential',
             memberId: registered.body.identity?.id as never,
+            rpId: null,
             publicKey: 'key',
             counter: 0,
           },

@@ -139,7 +139,16 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     const addWays = async (credentialId: string) => {
       await foyer.advance(1)
       const createdAt = clock.now()
-      const passkey = { memberId, publicKey: 'x', counter: 0, transports: [], isSynced: true, name: '', aaguid: '' }
+      const passkey = {
+        memberId,
+        rpId: null,
+        publicKey: 'x',
+        counter: 0,
+        transports: [],
+        isSynced: true,
+        name: '',
+        aaguid: '',
+      }
       await storage.transact(async (stores) => {
         await stores.passkeys.insert({ ...passkey, credentialId: credentialId + email, createdAt, lastUsedAt: null })
         const identity = { providerId: 'google', subject: credentialId + email, memberId, email: null }

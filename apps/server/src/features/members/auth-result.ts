@@ -136,7 +136,7 @@ export async function authResultFor(
   member: Member,
   context: AuthContext,
   stores: MemberStores,
-  deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'issuer' | 'random' | 'clock'>,
   amr: readonly SignInMethod[],
 ): Promise<AuthResult> {
   const rules = deps.siteSnapshot.current().settings.signUp

@@ -45,6 +45,13 @@ export function amrClaim(amr: readonly SignInMethod[]): string[] {
 export const hasTwoFactors = (amr: readonly SignInMethod[]): boolean =>
   amr.some((one) => one === 'hwk' || one === 'swk' || one === 'totp' || one === 'recovery-code')
 
+/**
+ * The methods of a sign-in whose first factor was proven again. A second factor of before was not asked for, so it
+ * counts as on a trusted device: enough to stay signed in, not for what needs two factors.
+ */
+export const provenAgain = (method: 'pwd' | 'otp', before: readonly SignInMethod[]): SignInMethod[] =>
+  hasTwoFactors(before) || before.includes('trusted-device') ? [method, 'trusted-device'] : [method]
+
 /** When and how a member authenticated; passed from the form or call that checked the proof to the session. */
 export interface SignInProof {
   /** Milliseconds since 1970. */

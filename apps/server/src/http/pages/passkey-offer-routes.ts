@@ -13,8 +13,8 @@ import {
   browserSessionBinding,
   isSignInInsufficient,
   PASSKEY_OFFER_PATH,
-  PASSKEY_OPTIONS_PATH,
   passkeyMessage,
+  passkeyOptionsUrl,
   readRegistration,
 } from './kit/passkey-form.js'
 import { savePasskeyOffer } from './kit/passkey-offer.js'
@@ -40,7 +40,7 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
         ...frameOf(flow),
         ...kit.formFrame(request, reply, PASSKEY_OFFER_PATH, handle),
         accountId: memberId,
-        passkey: { action: PASSKEY_OFFER_PATH, optionsUrl: PASSKEY_OPTIONS_PATH },
+        passkey: { action: PASSKEY_OFFER_PATH, optionsUrl: passkeyOptionsUrl({ memberId }) },
         ...(message && { message }),
       },
       status,

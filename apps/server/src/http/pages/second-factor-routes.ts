@@ -65,13 +65,13 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = account === undefined ? accounts.current : findAccount(accounts, account)
     const sufficientFor = { request: authorizationRequest, pushed: flow }
     if (session === undefined || !isSignInSufficient(sufficientFor, session, deps.clock.now())) return undefined
-    const { memberId, amr, authenticatedAt } = session
+    const { memberId, amr, authenticatedAt, isPersistent } = session
     const { member, step } = await deps.storage.read(async (stores) => ({
       member: await stores.members.find(memberId),
       step: await requiredSecondFactor(session, amr, stores, deps, authorizationRequest.needsTwoFactors),
     }))
     if (member === undefined || step === undefined) return undefined
-    const stateToken = await beginSecondFactor({ member, amr, authenticatedAt }, {}, reply, kit)
+    const stateToken = await beginSecondFactor({ member, amr, authenticatedAt }, { isPersistent }, reply, kit)
     return { request, reply, flow, handle, stateToken }
   }
 
@@ -92,9 +92,9 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     const outcome = await counted('verification', finishSecondFactor(stateToken, contextOf(waiting), deps))
     recordAuthEvent(request, 'signed-in', outcome)
     cookies.clear(reply, 'factor')
-    const { returnUrl, linksIdentity } = outcome.continuation
+    const { returnUrl, linksIdentity, isPersistent: stays } = outcome.continuation
     const links = linksIdentity ? cookies.read(request, 'linking') : undefined
-    return continueSignIn(outcome, handle, request, reply, kit, { returnUrl, links, trustsDevice })
+    return continueSignIn(outcome, handle, request, reply, kit, { returnUrl, links, trustsDevice, stays })
   }
 
   /** Shows why the sign-in cannot continue. Throws an error that is none of the sign-in's. */

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS } from '@foyer/protocol'
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '@foyer/protocol'
 import { z } from 'zod'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Passkey } from '../../members/passkeys/passkey-store.js'
@@ -18,11 +18,12 @@ export const passkeysInFile = z
   .array(
     z.strictObject({
       credentialId: base64url.max(1364),
+      rpId: z.string().max(253).nullable().default(null),
       publicKey: base64url.max(4096),
       counter: z.int().min(0),
       transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10),
       isSynced: z.boolean(),
-      name: z.string().max(60),
+      name: z.string().max(MAX_PASSKEY_NAME_LENGTH),
       aaguid: z.string().max(36),
       createdAt: time,
       lastUsedAt: time.nullable(),

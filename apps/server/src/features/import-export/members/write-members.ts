@@ -1,4 +1,4 @@
-import type { MemberId } from '@foyer/protocol'
+import { MAX_PASSKEYS, type MemberId } from '@foyer/protocol'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import {
@@ -16,6 +16,7 @@ import { updateMember } from './update-member.js'
 /** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
 const MAX_ATTEMPTS = 3
 export const ID_TAKEN = { fault: 'its "id" is another member\'s' }
+export const TOO_MANY_PASSKEYS = { fault: `the member would have more than ${MAX_PASSKEYS} passkeys` }
 export const OF_OWNER = { fault: 'it is somebody who runs the site: no file changes them' }
 
 /** The fault of a line whose account at an identity provider signs another member in: it is not moved. */
@@ -161,7 +162,14 @@ export async function writeMembers(
     const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
     const given = { ...fields, profile: { ...member.profile, ...merged } }
     const ways = { identities: newIdentities(one, memberId), passkeys: newPasskeys(one, memberId) }
+    if (ways.passkeys.length > 0 && (await keptPasskeys(one, member)) + ways.passkeys.length > MAX_PASSKEYS)
+      return TOO_MANY_PASSKEYS
     return updateMember(member, given, ways, stores, now)
+  }
+
+  /** How many passkeys a member keeps: those of before the address was verified are removed. */
+  async function keptPasskeys({ emailVerified }: ImportedMember, { memberId, ...known }: Member): Promise<number> {
+    return emailVerified && !known.emailVerified ? 0 : (await stores.passkeys.listOf(memberId)).length
   }
 
   function memberFrom(

@@ -42,7 +42,7 @@ export async function createExternalMember(
   { address, profile, provider, identityProfile, invitationCode }: NewExternalMember,
   context: AuthContext,
   stores: MemberStores,
-  deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'issuer' | 'random' | 'clock'>,
 ): Promise<Member> {
   const { signUp, profileFields } = deps.siteSnapshot.current().settings
   const now = deps.clock.now()
@@ -104,7 +104,7 @@ export async function completeExternalSignUp(
     invitationCode?: string | undefined
   },
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'limiter'>,
 ): Promise<AuthResult> {
   const { storage, clock, siteSnapshot } = deps
   const { profileFields } = siteSnapshot.current().settings

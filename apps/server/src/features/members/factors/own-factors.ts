@@ -18,7 +18,10 @@ export interface FactorOwner {
   context: Pick<AuthContext, 'network' | 'userAgent' | 'locale'> & { requestId: string }
 }
 
-type FactorDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'mail'>
+type FactorDeps = Pick<
+  MemberDeps,
+  'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'mail'
+>
 
 /** The factors of a member, as the member sees them. Times are milliseconds since 1970. */
 export interface FactorsView {
@@ -32,7 +35,7 @@ export interface FactorsView {
 /** Returns the factors of a member. */
 export const viewFactors = (
   memberId: Member['memberId'],
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'clock'>,
 ): Promise<FactorsView> =>
   deps.storage.read(async (stores) => {
     const authenticator = await stores.factors.findAuthenticator(memberId)

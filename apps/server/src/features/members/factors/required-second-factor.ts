@@ -2,6 +2,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { hasTwoFactors, type SignInMethod } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
+import { usablePasskeys } from '../passkeys/passkey-site.js'
 
 /**
  * `verify`: the code of the member's authenticator app, or a recovery code; `passkey`: the member has only passkeys, so
@@ -9,7 +10,7 @@ import type { Member } from '../member.js'
  */
 export type SecondFactorStep = 'verify' | 'passkey' | 'set-up'
 
-type Rules = Pick<MemberDeps, 'siteSnapshot'>
+type Rules = Pick<MemberDeps, 'siteSnapshot' | 'issuer'>
 
 /**
  * Returns what is missing after an authentication, by the factors of the member and the rule of the site
@@ -31,16 +32,12 @@ export async function requiredSecondFactor(
   return (await hasPasskeyFactor(memberId, stores, deps)) ? 'passkey' : 'set-up'
 }
 
-/**
- * Whether a passkey is a second factor of a member: one that the site no longer offers is none, because nobody can sign
- * in with it.
- */
+/** Whether a member has a passkey that works here, which is a second factor. */
 export const hasPasskeyFactor = async (
   memberId: Member['memberId'],
   stores: Pick<MemberStores, 'passkeys'>,
-  { siteSnapshot }: Rules,
-): Promise<boolean> =>
-  siteSnapshot.current().settings.signIn.passkeys === 'offered' && (await stores.passkeys.listOf(memberId)).length > 0
+  deps: Rules,
+): Promise<boolean> => usablePasskeys(await stores.passkeys.listOf(memberId), deps).length > 0
 
 /**
  * Asserts that a session may be opened after an authentication, in the transaction that opens it.
@@ -60,7 +57,7 @@ export async function assertSecondFactor(
 export async function mustHaveSecondFactor(
   memberId: Member['memberId'],
   stores: Pick<MemberStores, 'owners'>,
-  { siteSnapshot }: Rules,
+  { siteSnapshot }: Pick<Rules, 'siteSnapshot'>,
 ): Promise<boolean> {
   const { secondFactor } = siteSnapshot.current().settings.signIn
   if (secondFactor === 'optional') return false

@@ -14,9 +14,14 @@ export interface SecondFactorChallenge extends SignInProof {
   returnUrl: string | null
   /** Whether the identity that waits in the browser is linked afterwards (decision 38). */
   linksIdentity: boolean
+  /** "Stay signed in", as the person chose in this sign-in, or as the account of a step-up is signed in. */
+  isPersistent: boolean
   triesLeft: number
   expiresAt: number
 }
+
+/** How the browser continues after the second factor. */
+export type Continuation = Pick<SecondFactorChallenge, 'returnUrl' | 'linksIdentity' | 'isPersistent'>
 
 export interface SecondFactorChallengeStore {
   add(challenge: SecondFactorChallenge): Promise<void>

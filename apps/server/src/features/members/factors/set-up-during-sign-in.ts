@@ -10,7 +10,7 @@ import type { SecondFactorChallenge } from './second-factor-challenge-store.js'
 import { confirmAuthenticator } from './set-up-authenticator.js'
 import { isChallengeOf, secondFactorOver, tooManyFactorTries } from './verify-second-factor.js'
 
-type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'clock'>
+type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'clock'>
 
 /**
  * Returns who signs in, and what is missing: nothing after an authenticator was set up in this sign-in, whose recovery

@@ -5,6 +5,7 @@ import { newSecret } from '../../../kernel/random.js'
 import type { AuthContext, AuthResult } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
+import type { Continuation } from './second-factor-challenge-store.js'
 
 /** A sign-in whose first factor was accepted. */
 export type AwaitsSecondFactor = Extract<AuthResult, { state: 'REQUIRE_SECOND_FACTOR' }>
@@ -18,7 +19,7 @@ export async function startSecondFactor(
   { member, amr, authenticatedAt }: Pick<AwaitsSecondFactor, 'member' | 'amr' | 'authenticatedAt'>,
   { clientId, callerId }: Pick<AuthContext, 'clientId' | 'callerId'>,
   { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
-  next: { returnUrl?: string | null; linksIdentity?: boolean } = {},
+  next: Partial<Continuation> = {},
 ): Promise<string> {
   const stateToken = newSecret(random, 'sfa')
   await storage.transact(async (stores) => {
@@ -30,6 +31,7 @@ export async function startSecondFactor(
       callerId,
       returnUrl: next.returnUrl ?? null,
       linksIdentity: next.linksIdentity ?? false,
+      isPersistent: next.isPersistent ?? false,
       authenticatedAt,
       amr,
       triesLeft: VERIFICATION_CODE_TRIES,

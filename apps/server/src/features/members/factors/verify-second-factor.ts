@@ -5,9 +5,12 @@ import { type AuthContext, type AuthResult, authResultFor } from '../auth-result
 import type { MemberDeps } from '../deps.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { withSecondFactor } from './own-factors.js'
-import type { SecondFactorChallenge } from './second-factor-challenge-store.js'
+import type { Continuation } from './second-factor-challenge-store.js'
 
-type VerifyDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'mail'>
+type VerifyDeps = Pick<
+  MemberDeps,
+  'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'mail'
+>
 
 /** The error of a sign-in that no longer waits for a second factor. */
 export const secondFactorOver = () =>
@@ -56,9 +59,6 @@ export async function enterSecondFactor(
   return outcome
 }
 
-/** How the browser continues after the second factor. */
-export type Continuation = Pick<SecondFactorChallenge, 'returnUrl' | 'linksIdentity'>
-
 /**
  * Completes a sign-in whose second factor was entered or set up, once, by the status of the member, which may have
  * changed in the meantime.
@@ -67,7 +67,7 @@ export type Continuation = Pick<SecondFactorChallenge, 'returnUrl' | 'linksIdent
 export async function finishSecondFactor(
   stateToken: string,
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock'>,
 ): Promise<AuthResult & { continuation: Continuation }> {
   const { storage, clock } = deps
   const digest = digestOf(stateToken)
@@ -76,12 +76,12 @@ export async function finishSecondFactor(
     if (challenge === undefined || !isChallengeOf(challenge, context)) throw secondFactorOver()
     // Completing renews the time of the sign-in, so it needs a second factor even if none is required any more.
     if (!hasTwoFactors(challenge.amr)) throw secondFactorOver()
-    const { memberId, amr, returnUrl, linksIdentity } = challenge
+    const { memberId, amr, returnUrl, linksIdentity, isPersistent } = challenge
     await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
     const result = member && (await authResultFor(member, context, stores, deps, amr))
     if (result === undefined) throw secondFactorOver()
     if (!(await stores.secondFactorChallenges.spend(digest, clock.now()))) throw secondFactorOver()
-    return { ...result, continuation: { returnUrl, linksIdentity } }
+    return { ...result, continuation: { returnUrl, linksIdentity, isPersistent } }
   })
 }

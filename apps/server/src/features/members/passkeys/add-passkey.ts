@@ -9,6 +9,7 @@ import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import type { CallerPasskeys, PasskeyChange } from './caller-passkeys.js'
 import { assertChallenge, spendChallenge } from './passkey-challenge.js'
+import { requireRelyingPartyId } from './passkey-site.js'
 import type { Passkey } from './passkey-store.js'
 import { challengeOf } from './read-response.js'
 import { verifyRegistration } from './verify-response.js'
@@ -38,6 +39,7 @@ export async function addPasskey(
   const passkey: Passkey = {
     ...verified,
     memberId,
+    rpId: requireRelyingPartyId(deps),
     transports: [...new Set(response.response.transports)],
     name: name.trim(),
     createdAt: now,

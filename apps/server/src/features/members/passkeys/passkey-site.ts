@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
 import type { MemberDeps } from '../deps.js'
+import type { Passkey } from './passkey-store.js'
 
 type SiteDeps = Pick<MemberDeps, 'issuer' | 'siteSnapshot'>
 
@@ -20,6 +21,16 @@ export const PASSKEY_ALGORITHMS: readonly number[] = [-7, -8, -257]
 /** Whether members can sign in with passkeys and add them. */
 export const arePasskeysOffered = ({ issuer, siteSnapshot }: SiteDeps): boolean =>
   siteSnapshot.current().settings.signIn.passkeys === 'offered' && relyingPartyId(issuer) !== undefined
+
+/**
+ * Returns the passkeys with which a member can sign in now: none if the site offers none, and none of another relying
+ * party, whose host the site had before.
+ */
+export function usablePasskeys<Kept extends Pick<Passkey, 'rpId'>>(passkeys: readonly Kept[], deps: SiteDeps): Kept[] {
+  if (!arePasskeysOffered(deps)) return []
+  const here = relyingPartyId(deps.issuer)
+  return passkeys.filter(({ rpId }) => rpId === null || rpId === here)
+}
 
 /**
  * Returns the relying party id.

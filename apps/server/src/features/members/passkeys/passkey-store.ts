@@ -5,6 +5,8 @@ export interface Passkey {
   /** The credential id, base64url; unique on the site. */
   credentialId: string
   memberId: MemberId
+  /** The relying party, the host of the issuer at that time; null if it was not stored yet. */
+  rpId: string | null
   /** The public key in COSE format, base64url. */
   publicKey: string
   /** The signature counter of the last use; always 0 for authenticators that have none. */

@@ -6,12 +6,16 @@ import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
-import { mustHaveSecondFactor } from '../factors/required-second-factor.js'
 import { ownerMailJob } from '../owner-mail-job.js'
 import { memberNotFound } from '../profile/change-profile.js'
-import { hasSignInMethod } from '../sign-in/has-sign-in-method.js'
 import type { PasskeyChange } from './caller-passkeys.js'
 import { passkeyNotFound } from './rename-passkey.js'
+import { whyKept } from './why-kept.js'
+
+const sentences = {
+  ONLY_SECOND_FACTOR: 'This site requires two-step verification. Add another passkey or an authenticator app first.',
+  ONLY_SIGN_IN_METHOD: 'This is the only way to sign in to the account. Add another passkey or set a password first.',
+}
 
 /**
  * Removes a passkey from a member, who is notified by email; the audit log gets an entry. A member keeps the last way
@@ -33,19 +37,8 @@ export async function removePasskey(
     const passkey = all.find(({ credentialId }) => credentialId === passkeyId)
     if (passkey === undefined) throw passkeyNotFound()
     const identities = await stores.externalIdentities.listOf(memberId)
-    const left = { ...member, identities, passkeys: all.filter((other) => other !== passkey) }
-    const { hasAuthenticator } = await stores.factors.summaryOf(memberId)
-    const isOnlyFactor = all.length === 1 && !hasAuthenticator
-    if (signIn !== 'team' && isOnlyFactor && (await mustHaveSecondFactor(memberId, stores, deps)))
-      throw new ApplicationError(
-        'ONLY_SECOND_FACTOR',
-        'This site requires two-step verification. Add another passkey or an authenticator app first.',
-      )
-    if (signIn !== 'team' && !hasSignInMethod(left, deps))
-      throw new ApplicationError(
-        'ONLY_SIGN_IN_METHOD',
-        'This is the only way to sign in to the account. Add another passkey or set a password first.',
-      )
+    const why = await whyKept(passkey, { member, passkeys: all, identities }, stores, deps)
+    if (signIn !== 'team' && why !== undefined) throw new ApplicationError(why, sentences[why])
     await stores.passkeys.delete(memberId, passkeyId)
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'passkey-removed', target, details: { passkey: passkeyId } }, stores, deps)

@@ -6,6 +6,7 @@ import type { Passkey, PasskeyStore } from './passkey-store.js'
 const passkeyOf = (row: Selectable<PasskeyTable>): Passkey => ({
   credentialId: row.credential_id,
   memberId: row.member_id as MemberId,
+  rpId: row.rp_id,
   publicKey: row.public_key,
   counter: row.counter,
   transports: row.transports === '' ? [] : row.transports.split(' '),
@@ -22,6 +23,7 @@ export function sqlPasskeyStore(query: Kysely<Tables>, siteId: string): PasskeyS
     site_id: siteId,
     credential_id: passkey.credentialId,
     member_id: passkey.memberId,
+    rp_id: passkey.rpId,
     public_key: passkey.publicKey,
     counter: passkey.counter,
     transports: passkey.transports.join(' '),

@@ -19,8 +19,28 @@ const expectationsOf = (response: PasskeyAssertion | PasskeyRegistration, deps: 
 })
 
 /**
+ * Drops the attestation statement of a registration: it is not asked for, and some browsers and password managers send
+ * one anyway. The library would verify its certificates, and fetch lists of revoked ones from addresses in them.
+ * @throws ApplicationError PASSKEY_REFUSED
+ */
+async function withoutAttestation(attestationObject: string): Promise<string> {
+  try {
+    const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
+    const authData = decodeAttestationObject(Buffer.from(attestationObject, 'base64url')).get('authData')
+    const statement = new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', authData],
+    ])
+    return Buffer.from(isoCBOR.encode(statement)).toString('base64url')
+  } catch (cause) {
+    throw passkeyRefused('invalid', cause)
+  }
+}
+
+/**
  * Verifies the response of `navigator.credentials.create()`, but not its challenge (`assertChallenge`): type, origin,
- * relying party, user verification and public key. Attestation is not asked for, and a statement is ignored.
+ * relying party, user verification and public key. An attestation statement is dropped.
  * @throws ApplicationError PASSKEY_REFUSED
  */
 export async function verifyRegistration(
@@ -28,8 +48,9 @@ export async function verifyRegistration(
   deps: VerifyDeps,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isSynced' | 'aaguid'>> {
   const { verifyRegistrationResponse } = await library()
+  const attestationObject = await withoutAttestation(response.response.attestationObject)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...response, clientExtensionResults: {} },
+    response: { ...response, response: { ...response.response, attestationObject }, clientExtensionResults: {} },
     ...expectationsOf(response, deps),
     supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
   }).catch((error: unknown) => {

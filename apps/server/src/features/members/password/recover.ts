@@ -25,7 +25,7 @@ export async function recover(
   context: AuthContext,
   deps: Pick<
     MemberDeps,
-    'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'ended'
+    'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'ended'
   >,
 ): Promise<{ outcome: AuthResult; returnUrl: string | null }> {
   const { storage, hashing, siteSnapshot, random, clock, mail, ended } = deps

@@ -52,7 +52,7 @@ export async function register(
     | 'breachedPasswords'
     | 'storage'
     | 'hashing'
-    | 'siteSnapshot'
+    | 'siteSnapshot' | 'issuer'
     | 'random'
     | 'clock'
     | 'mail'

@@ -21,7 +21,7 @@ export async function repeatRegistration(
   { memberId, emailKey, passwordHash }: Member,
   password: string,
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<AuthResult | undefined> {
   const { storage, hashing, clock, mail, limiter } = deps
   const attempts = [

@@ -12,7 +12,7 @@ const invalidStateToken = () =>
 
 type VerificationDeps = Pick<
   MemberDeps,
-  'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'
+  'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'
 >
 
 type LinkVerification =

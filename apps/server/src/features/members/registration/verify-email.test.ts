@@ -81,7 +81,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     stateToken = STATE,
     caller = who,
     storage: Storage<MemberStores> = world.deps.storage,
-  ) => verifyEmail({ stateToken, code }, caller, { ...world.deps, storage })
+  ) => verifyEmail({ stateToken, code }, caller, { ...world.deps, storage, issuer: 'http://localhost' })
   const member = (memberId: MemberId = 'mem_a') => world.write((stores) => stores.members.find(memberId))
   const open = (stateToken = STATE) =>
     world.write((stores) => stores.authentications.find(digestOf(stateToken), world.clock.now()))

@@ -20,7 +20,7 @@ type VerificationResult = AuthResult & Pick<Verified, 'event'>
 export async function verifyEmail(
   request: VerifyRequest,
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'>,
 ): Promise<VerificationResult> {
   const { storage, clock } = deps
   const digest = digestOf(request.stateToken)

@@ -18,7 +18,7 @@ import { assertPasswordUnchanged } from './assert-password-unchanged.js'
  */
 export async function issueSessionToken(
   proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock'>,
   browser?: RequestContext,
 ): Promise<string> {
   const { storage, random, clock } = deps

@@ -40,7 +40,7 @@ export async function logIn(
   context: AuthContext,
   deps: Pick<
     MemberDeps,
-    'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+    'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
   >,
   revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
 ): Promise<AuthResult> {
@@ -125,7 +125,7 @@ async function completeLogin(
   member: Member,
   password: string,
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'hashing'>,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'hashing'>,
 ): Promise<AuthResult> {
   const alertOf = async (result: AuthResult) => {
     if (result.state === 'SUCCESS' || result.state === 'REQUIRE_SECOND_FACTOR')

@@ -1,14 +1,14 @@
-import type { MemberId, ReauthenticateRequest } from '@foyer/protocol'
+import type { ReauthenticateRequest } from '@foyer/protocol'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
-import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import { provenAgain, type SignInProof } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { assertCurrentPassword } from '../password/assert-current-password.js'
 import { checkCode, invalidStateToken } from '../registration/check-code.js'
 import { countCodeTry } from '../registration/count-code-try.js'
 import { assertPasswordUnchanged } from './assert-password-unchanged.js'
-import type { CallerSession } from './signed-in-caller.js'
+import { type CallerSession, findSignIn, type SignedInCaller } from './signed-in-caller.js'
 
 interface PasswordProof {
   password: string
@@ -33,7 +33,7 @@ export const reauthenticate = (
   deps: PasswordDeps & Pick<MemberDeps, 'secrets'>,
 ): Promise<void> =>
   'password' in proof
-    ? provePassword(caller.memberId, { password: proof.password, network }, deps, (stores, signIn) =>
+    ? provePassword(caller, { password: proof.password, network }, deps, (stores, signIn) =>
         stores.sessions.recordSignIn(caller.sessionId, caller.memberId, signIn),
       )
     : proveCode(caller, { ...proof, network }, deps)
@@ -45,27 +45,30 @@ export const reauthenticate = (
  * @throws TooManyRequests
  */
 export const reauthenticateBrowser = (
-  { memberId, browserSessionId }: BrowserSession,
+  session: BrowserSession,
   { digest, ...proof }: PasswordProof & { digest: Digest },
   deps: PasswordDeps,
 ): Promise<void> =>
-  provePassword(memberId, proof, deps, (stores, signIn) =>
-    stores.browserSessions.recordSignIn(browserSessionId, digest, signIn),
+  provePassword(session, proof, deps, (stores, signIn) =>
+    stores.browserSessions.recordSignIn(session.browserSessionId, digest, signIn),
   )
 
 async function provePassword(
-  memberId: MemberId,
+  caller: SignedInCaller,
   { password, network }: PasswordProof,
   deps: PasswordDeps,
   record: (stores: MemberStores, signIn: SignInProof) => Promise<boolean>,
 ): Promise<void> {
   const { storage, clock } = deps
-  const member = await storage.read((stores) => stores.members.find(memberId))
+  const member = await storage.read((stores) => stores.members.find(caller.memberId))
   if (member === undefined) throw sessionEnded()
   await assertCurrentPassword(member, password, network, deps)
   await storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
-    if (!(await record(stores, { authenticatedAt: clock.now(), amr: ['pwd'] }))) throw sessionEnded()
+    const before = await findSignIn(caller, stores)
+    if (before === undefined) throw sessionEnded()
+    const signIn = { authenticatedAt: clock.now(), amr: provenAgain('pwd', before.amr) }
+    if (!(await record(stores, signIn))) throw sessionEnded()
   })
 }
 
@@ -83,8 +86,10 @@ async function proveCode(
     const checked = await checkCode({ digest, code }, ({ callerId }) => callerId === sessionId, stores, now, deps)
     if (checked instanceof ApplicationError) return checked
     if (!(await stores.authentications.spend(digest, now))) return invalidStateToken()
-    const isOpen = await stores.sessions.recordSignIn(sessionId, memberId, { authenticatedAt: now, amr: ['otp'] })
-    return isOpen ? undefined : sessionEnded()
+    const before = await findSignIn({ memberId, sessionId }, stores)
+    if (before === undefined) return sessionEnded()
+    const proof = { authenticatedAt: now, amr: provenAgain('otp', before.amr) }
+    return (await stores.sessions.recordSignIn(sessionId, memberId, proof)) ? undefined : sessionEnded()
   })
   if (error !== undefined) throw error
   await attempt.refund()

@@ -31,16 +31,17 @@ export async function issueCode(
   request: AuthorizationRequest,
   { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession, sessionEndsAt }: CodeSubject,
   stores: OAuthStores,
-  { random, clock, siteSnapshot }: Pick<OAuthDeps, 'random' | 'clock' | 'siteSnapshot'>,
+  { random, clock, ...rules }: Pick<OAuthDeps, 'random' | 'clock' | 'siteSnapshot' | 'issuer'>,
 ): Promise<string | 'consent-required' | 'second-factor-required' | undefined> {
   await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
-  if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return undefined
-  const client = siteSnapshot.current().clients.get(request.clientId)
+  const { settings, clients } = rules.siteSnapshot.current()
+  if (member === undefined || nextStepOf(member, settings.signUp) !== 'sign-in') return undefined
+  const client = clients.get(request.clientId)
   if (client === undefined) return undefined
   if (client.clientId === CONSOLE_CLIENT_ID && !(await canUseConsole({ memberId, browserSession }, stores)))
     return undefined
-  if ((await requiredSecondFactor(member, amr, stores, { siteSnapshot }, request.needsTwoFactors)) !== undefined)
+  if ((await requiredSecondFactor(member, amr, stores, rules, request.needsTwoFactors)) !== undefined)
     return 'second-factor-required'
   if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
   const code = newSecret(random, 'code')

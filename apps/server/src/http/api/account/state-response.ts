@@ -28,7 +28,7 @@ export async function stateResponseOf(
   result: AuthResult,
   caller: Caller,
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail'>,
+  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail'>,
 ): Promise<StateResponse> {
   const { state, identity } = result
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: result.stateToken, identity }

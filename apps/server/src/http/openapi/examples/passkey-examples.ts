@@ -12,6 +12,7 @@ const passkey = {
   createdDate: '2026-03-14T09:58:33.000Z',
   lastUsedDate: '2026-03-14T09:58:33.000Z',
   isOnlyMethod: false,
+  isOnlyFactor: false,
 }
 const assertion = {
   ...{ id, rawId: id, type: 'public-key' },

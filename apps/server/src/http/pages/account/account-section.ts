@@ -10,10 +10,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
 import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
+import { findAccount } from '../../../features/sessions/browser-accounts.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
-import { continueAsAccountOfForm, nameOf } from '../kit/browser-accounts.js'
+import { continueAsAccountOfForm, nameOf, readAccounts } from '../kit/browser-accounts.js'
 import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
-import { FORM_RENEWED, formFields, type PageContent, type PageKit } from '../kit/page-kit.js'
+import { FORM_RENEWED, formFields, type PageContent, type PageKit, queryValue } from '../kit/page-kit.js'
 import { takeDoneMessage } from './done-cookie.js'
 import { redirectToSignIn } from './return-to-account.js'
 
@@ -117,6 +118,19 @@ export async function openAccount(
   kit: PageKit,
 ): Promise<AccountVisit | undefined> {
   return visitAs(await continueAsAccountOfForm(request, reply, kit), request, reply, kit)
+}
+
+/**
+ * Returns the member of a link or a script: the account whose page it was (`account`), by default the current one.
+ */
+export async function openAccountOfLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): Promise<AccountVisit | undefined> {
+  const accounts = await readAccounts(request, kit)
+  const account = queryValue(request, 'account')
+  return visitAs(account === undefined ? accounts.current : findAccount(accounts, account), request, reply, kit)
 }
 
 /** Returns the visit of a member by a session, if there is one and the member may use it. */

@@ -3,16 +3,15 @@ import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { deleteOwnAccount } from '../../../features/moderation/delete-own-account.js'
 import { exportOwnData } from '../../../features/moderation/export-member-data.js'
-import { findAccount } from '../../../features/sessions/browser-accounts.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
 import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
 import { accountUrl, readAccounts } from '../kit/browser-accounts.js'
 import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
-import { type PageKit, queryValue } from '../kit/page-kit.js'
+import type { PageKit } from '../kit/page-kit.js'
 import { clearLastProvider } from '../kit/provider-buttons.js'
 import { clearStayChoice } from '../kit/stay-choice.js'
-import { accountSection, visitAs } from './account-section.js'
+import { accountSection, openAccountOfLink } from './account-section.js'
 import { withRecentSignIn } from './recent-sign-in.js'
 import { redirectToSignIn } from './return-to-account.js'
 
@@ -28,10 +27,7 @@ export function dataSection(pages: FastifyInstance, kit: PageKit): void {
   }))
 
   pages.get(`${PATH}/download`, { exposeHeadRoute: false }, async (request, reply) => {
-    const accounts = await readAccounts(request, kit)
-    const account = queryValue(request, 'account')
-    const session = account === undefined ? accounts.current : findAccount(accounts, account)
-    const visit = await visitAs(session, request, reply, kit)
+    const visit = await openAccountOfLink(request, reply, kit)
     if (visit === undefined) return redirectToSignIn('data', reply, kit)
     const parts = await exportOwnData(visit.session, deps)
     return reply

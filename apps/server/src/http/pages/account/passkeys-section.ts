@@ -1,4 +1,4 @@
-import { accountSections } from '@foyer/protocol'
+import { accountSections, MAX_PASSKEY_NAME_LENGTH } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { assertMayChangeFactors } from '../../../features/members/factors/assert-may-change-factors.js'
 import { addPasskey } from '../../../features/members/passkeys/add-passkey.js'
@@ -16,15 +16,15 @@ import {
   isSignInInsufficient,
   PASSKEY_OPTIONS_PATH,
   passkeyMessage,
+  passkeyOptionsUrl,
   readRegistration,
   sendPasskeyOptions,
 } from '../kit/passkey-form.js'
-import { type AccountVisit, accountSection, openAccount } from './account-section.js'
+import { type AccountVisit, accountSection, openAccountOfLink } from './account-section.js'
 import { finishForm } from './done-cookie.js'
 import { withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections.passkeys
-const MAX_NAME_LENGTH = 60
 
 /** The section with the passkeys of the member (decision 43). */
 export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
@@ -40,13 +40,13 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   const section = accountSection(pages, kit, 'passkeys', async (visit) => ({
     section: 'passkeys',
     passkeys: await listPasskeys(visit.member.memberId, deps),
-    ...((await mayAdd(visit)) && { passkey: { action: `${PATH}/add`, optionsUrl: PASSKEY_OPTIONS_PATH } }),
+    ...((await mayAdd(visit)) && { passkey: { action: `${PATH}/add`, optionsUrl: passkeyOptionsUrl(visit.member) } }),
     renameUrl: `${PATH}/rename`,
     removeUrl: `${PATH}/remove`,
   }))
 
   pages.get(PASSKEY_OPTIONS_PATH, async (request, reply) => {
-    const visit = await openAccount(request, reply, kit)
+    const visit = await openAccountOfLink(request, reply, kit)
     if (visit === undefined || !(await mayAdd(visit))) return sendPasskeyOptions(reply.code(403), {})
     const { session } = visit
     const caller = { memberId: session.memberId, binding: browserSessionBinding(session) }
@@ -64,7 +64,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
 
   // Asks who the member is, before one can be added.
   section.form('', (visit, typed) =>
-    withRecentSignIn(visit, typed, { section, action: PATH }, kit, async (proven) => {
+    withRecentSignIn(visit, typed, { section, action: PATH, changesFactors: true }, kit, async (proven) => {
       await assertMayChange(proven)
       return finishForm('passkeys', { code: 'PASSKEY_READY' }, proven, kit)
     }),
@@ -86,7 +86,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   section.form('rename', async (visit, { id = '', name = '' }) => {
     const { memberId } = visit.session
     try {
-      await renamePasskey({ memberId, passkeyId: id, name: name.trim().slice(0, MAX_NAME_LENGTH) }, deps)
+      await renamePasskey({ memberId, passkeyId: id, name: name.trim().slice(0, MAX_PASSKEY_NAME_LENGTH) }, deps)
     } catch (error) {
       return refused(visit, error)
     }
@@ -94,7 +94,7 @@ export function passkeysSection(pages: FastifyInstance, kit: PageKit): void {
   })
 
   section.form('remove', (visit, typed) =>
-    withRecentSignIn(visit, typed, { section, action: `${PATH}/remove` }, kit, async (proven) => {
+    withRecentSignIn(visit, typed, { section, action: `${PATH}/remove`, changesFactors: true }, kit, async (proven) => {
       const { session } = proven
       const { memberId } = session
       try {

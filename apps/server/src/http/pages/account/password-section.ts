@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changePassword } from '../../../features/members/password/change-password.js'
+import { provenAgain } from '../../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newSecret } from '../../../kernel/random.js'
@@ -52,13 +53,13 @@ export function passwordSection(pages: FastifyInstance, kit: PageKit): void {
       // The password was given, so the browser gets a new cookie (V7.2.4).
       const renewed = newSecret(deps.random, 'brs')
       const { browserSessionId } = session
-      const proof = { authenticatedAt: deps.clock.now(), amr: ['pwd' as const] }
+      const proof = { authenticatedAt: deps.clock.now(), amr: provenAgain('pwd', session.amr) }
       if (
         await deps.storage.write((stores) =>
           stores.browserSessions.recordSignIn(browserSessionId, digestOf(renewed), proof),
         )
       )
-        setRenewedCookie(visit, renewed, kit)
+        setRenewedCookie(visit, renewed, kit, proof.amr)
     }
     return finishForm('password', { code: isFirst ? 'PASSWORD_SET' : 'PASSWORD_CHANGED' }, visit, kit)
   })

@@ -7,7 +7,6 @@ import {
   type FactorOwner,
   removeAuthenticator,
   renewRecoveryCodes,
-  stepUp,
   viewFactors,
   withSecondFactor,
 } from '../../../features/members/factors/own-factors.js'
@@ -18,14 +17,14 @@ import {
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newSecret } from '../../../kernel/random.js'
-import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
+import { recordRefusal } from '../../server/errors/security-events.js'
 import { authenticatorFields } from '../kit/authenticator-page.js'
 import { pageRequestContext } from '../kit/flow.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { factorMessage } from '../second-factor-page.js'
 import { type AccountVisit, accountSection, type FormValues } from './account-section.js'
 import { finishForm } from './done-cookie.js'
-import { setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
+import { proveByApp, setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections['two-step']
 
@@ -52,14 +51,6 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
     context: { ...pageRequestContext(undefined, request, kit), requestId: request.id },
   })
 
-  /** Checks a code of the member's app; the browser gets a new cookie (V7.2.4). */
-  async function checkCode(visit: AccountVisit, code: string): Promise<AccountVisit> {
-    const renewed = newSecret(deps.random, 'brs')
-    await stepUp(ownerOf(visit, renewed), { code }, deps)
-    recordEvent(visit.request, 'proven-again', { memberId: visit.member.memberId })
-    return { ...visit, session: setRenewedCookie(visit, renewed, kit, withSecondFactor(visit.session.amr, 'totp')) }
-  }
-
   /**
    * Registers an act that needs a recent sign-in: with two factors if the member has an authenticator app, whose code
    * the page asks for; otherwise as everywhere in the account.
@@ -73,7 +64,7 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
       try {
         const { code } = typed
         const isChecked = code === undefined || name === 'confirm'
-        return await act(isChecked ? visit : await checkCode(visit, code), typed)
+        return await act(isChecked ? visit : await proveByApp(visit, code, kit), typed)
       } catch (error) {
         if (!(error instanceof ApplicationError)) throw error
         recordRefusal(visit.request, error)
@@ -99,7 +90,7 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
     const renewed = newSecret(deps.random, 'brs')
     try {
       const { recoveryCodes: codes } = await addAuthenticator(ownerOf(visit, renewed), { setUpToken, code }, deps)
-      setRenewedCookie(visit, renewed, kit)
+      setRenewedCookie(visit, renewed, kit, withSecondFactor(visit.session.amr, 'totp'))
       return await section.show(visit, { codes })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error

@@ -4,6 +4,7 @@ import { noticeDevice } from '../../../features/members/devices/notice-device.js
 import { trustDevice } from '../../../features/members/devices/trusted-device.js'
 import { linkWaitingIdentity } from '../../../features/members/external/waiting-identity.js'
 import { assertSecondFactor } from '../../../features/members/factors/required-second-factor.js'
+import type { Continuation } from '../../../features/members/factors/second-factor-challenge-store.js'
 import { startSecondFactor } from '../../../features/members/factors/start-second-factor.js'
 import type { Member } from '../../../features/members/member.js'
 import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
@@ -68,7 +69,7 @@ export async function continueSignIn(
   if (outcome.state === 'REQUIRE_SECOND_FACTOR' && outcome.step === 'passkey')
     return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, flow), 303)
   if (outcome.state === 'REQUIRE_SECOND_FACTOR') {
-    const next = { returnUrl, linksIdentity: links !== undefined }
+    const next = { returnUrl, linksIdentity: links !== undefined, isPersistent }
     keepProvider(lifetimes.secondFactorChallenge)
     await beginSecondFactor(outcome, next, reply, kit)
     return reply.redirect(pageUrl(SECOND_FACTOR_PATH, flow), 303)
@@ -92,7 +93,7 @@ export async function continueSignIn(
 /** Stores a sign-in of this browser that waits for a second factor; the cookie identifies it. */
 export async function beginSecondFactor(
   proof: Parameters<typeof startSecondFactor>[0],
-  next: { returnUrl?: string | null; linksIdentity?: boolean },
+  next: Partial<Continuation>,
   reply: FastifyReply,
   { deps, cookies }: PageKit,
 ): Promise<string> {

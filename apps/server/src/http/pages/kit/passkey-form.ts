@@ -1,9 +1,16 @@
-import { type PageMessage, type PasskeyForm, passkeyAssertion, passkeyRegistration } from '@foyer/protocol'
+import {
+  type MemberId,
+  type PageMessage,
+  type PasskeyForm,
+  passkeyAssertion,
+  passkeyRegistration,
+} from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type PasskeyRefusal, passkeyRefused } from '../../../features/members/passkeys/passkey-refused.js'
 import { arePasskeysOffered, relyingPartyId } from '../../../features/members/passkeys/passkey-site.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { accountUrl } from './browser-accounts.js'
 import type { PageKit } from './page-kit.js'
 
 /** Signs in with a passkey; the page loads its options from the path below. */
@@ -13,6 +20,10 @@ export const PASSKEY_SIGN_IN_OPTIONS_PATH = `${PASSKEY_SIGN_IN_PATH}/options`
 export const PASSKEY_OFFER_PATH = '/passkey-offer'
 /** The options to add a passkey. */
 export const PASSKEY_OPTIONS_PATH = '/account/passkeys/options'
+
+/** The options to add a passkey to the account whose page it is (decision 45). */
+export const passkeyOptionsUrl = ({ memberId }: { memberId: MemberId }): string =>
+  accountUrl(PASSKEY_OPTIONS_PATH, undefined, memberId)
 
 /** Returns what the sign-in page needs to ask for a passkey, if the site offers passkeys. */
 export const passkeySignInForm = ({ deps }: PageKit, unknownId?: string): { passkey?: PasskeyForm } =>

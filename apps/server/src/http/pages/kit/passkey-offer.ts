@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
-import { arePasskeysOffered } from '../../../features/members/passkeys/passkey-site.js'
+import { arePasskeysOffered, usablePasskeys } from '../../../features/members/passkeys/passkey-site.js'
 import type { SignInMethod } from '../../../features/tokens/sign-in-proof.js'
 import { SECOND } from '../../../kernel/clock.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
@@ -19,7 +19,8 @@ export async function isPasskeyOfferDue(
   // A passkey is added after both factors only, and a trusted device stands for the second.
   if (amr.includes('trusted-device')) return false
   if (!amr.some((method) => method === 'pwd' || method === 'otp')) return false
-  return (await deps.storage.read((stores) => stores.passkeys.listOf(member.memberId))).length === 0
+  const passkeys = await deps.storage.read((stores) => stores.passkeys.listOf(member.memberId))
+  return usablePasskeys(passkeys, deps).length === 0
 }
 
 /** Remembers in this browser that the offer was shown. It identifies nobody. */

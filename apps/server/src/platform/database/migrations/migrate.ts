@@ -18,6 +18,7 @@ import { secondFactors } from './0013-second-factors.js'
 import { passkeys } from './0014-passkeys.js'
 import { browserSignIns } from './0015-browser-sign-ins.js'
 import { providerOrigin } from './0017-provider-origin.js'
+import { factorDetails } from './0018-factor-details.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   passkeys,
   browserSignIns,
   providerOrigin,
+  factorDetails,
 ]
 
 /**

@@ -28,6 +28,7 @@ export interface SecondFactorChallengeTable {
   caller_id: string | null
   return_url: string | null
   links_identity: number
+  is_persistent: number
   authenticated_at: number
   /** The authentication methods, separated by spaces. */
   amr: string

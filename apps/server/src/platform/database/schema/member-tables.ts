@@ -127,6 +127,8 @@ export interface PasskeyTable {
   site_id: string
   credential_id: string
   member_id: string
+  /** The relying party; null for a passkey of before it was stored. */
+  rp_id: string | null
   /** COSE format, base64url. */
   public_key: string
   counter: number
