@@ -56,6 +56,7 @@ const sampleArguments: Record<string, unknown[]> = {
   'secondFactorChallenges.setMethods': ['any', ['pwd']],
   'secondFactorChallenges.add': [{ ...(anyValue as object), amr: ['pwd'] }],
   'factors.setRecoveryCodes': ['any', ['any']],
+  'factors.listAuthenticatorsOf': [['any']],
   'browserSessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
   'sessions.recordSignIn': ['any', 'any', { authenticatedAt: 1, amr: ['pwd'] }],
   'passkeys.listOfMembers': [['any']],

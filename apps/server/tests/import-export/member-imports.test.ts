@@ -127,7 +127,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     await until(importId, 'checked')
     // A node that fails after its first transactions.
     let written = 0
-    const { storage, clock, random, siteSnapshot } = deps()
+    const { storage, clock, random, secrets, siteSnapshot } = deps()
     const stopping = {
       ...storage,
       transact: async (work: Parameters<typeof storage.transact>[0]) => {
@@ -141,7 +141,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       importJobs.start(importId, { actor: { kind: 'nobody', id: null }, requestId: null, network: null }, clock.now()),
     )
     const killed = importRunner(
-      { storage: stopping, clock, random, siteSnapshot, isUniqueViolation: () => false },
+      { storage: stopping, clock, random, secrets, siteSnapshot, isUniqueViolation: () => false },
       { failed: (_, error) => void lost.push(error) },
     )
     killed.wake()
@@ -151,7 +151,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect(await show(importId)).toMatchObject({ status: 'importing', added: 500 })
     await foyer.advance(60)
     const goesOn = importRunner(
-      { storage, clock, random, siteSnapshot, isUniqueViolation: () => false },
+      { storage, clock, random, secrets, siteSnapshot, isUniqueViolation: () => false },
       { failed: (_, error) => void lost.push(error) },
     )
     goesOn.wake()

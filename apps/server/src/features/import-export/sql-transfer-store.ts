@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemFromRow } from '../data/items/sql-item-statements.js'
 import { sqlExternalIdentityStore } from '../members/external/sql-external-identity-store.js'
+import { sqlFactorStore } from '../members/factors/sql-factor-store.js'
 import { sqlPasskeyStore } from '../members/passkeys/sql-passkey-store.js'
 import { memberOf } from '../members/sql-member-row.js'
 import { incrementSiteRevision } from '../site/snapshot/sql-site-revision.js'
@@ -36,6 +37,7 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
         return withSignInWays(rows.map(memberOf), {
           externalIdentities: sqlExternalIdentityStore(query, siteId),
           passkeys: sqlPasskeyStore(query, siteId),
+          factors: sqlFactorStore(query, siteId),
         })
       }),
 

@@ -1,6 +1,7 @@
 import type { Collection } from '../data/collections/collection.js'
 import type { StoredItem } from '../data/items/item-store.js'
 import type { ExternalIdentity } from '../members/external/external-identity-store.js'
+import type { Authenticator } from '../members/factors/factor-store.js'
 import type { Member } from '../members/member.js'
 import type { Passkey } from '../members/passkeys/passkey-store.js'
 import type { Client } from '../site/clients/client.js'
@@ -25,8 +26,12 @@ export interface ExportedClient extends Client {
   createdAt: number
 }
 
-/** A member with the accounts at identity providers and the passkeys that sign them in. */
-export type ExportedMember = Member & { identities: readonly ExternalIdentity[]; passkeys: readonly Passkey[] }
+/** A member with the accounts at identity providers, the passkeys and the authenticator app that sign them in. */
+export type ExportedMember = Member & {
+  identities: readonly ExternalIdentity[]
+  passkeys: readonly Passkey[]
+  authenticator: Authenticator | undefined
+}
 
 /** Reads and writes that only exports and imports of a site use. */
 export interface TransferStore {

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 2000
 /** Maximum number of bad lines that are stored for display. */
 export const MAX_FAULTS = 1000
 
-type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random' | 'siteSnapshot'>
+type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random' | 'secrets' | 'siteSnapshot'>
 
 /** Thrown if another node has leased the import, it was deleted, or this node stops. The transaction is rolled back. */
 class Interrupted extends Error {

@@ -6,6 +6,7 @@ import { importRecords } from '../records/import-records.js'
 import type { Source } from '../records/open-input.js'
 import type { ImportedMember } from './imported-member.js'
 import { type MemberFile, readMembers } from './member-codec.js'
+import type { AuthenticatorKey } from './totp-secret.js'
 import {
   ID_TAKEN,
   identityTaken,
@@ -50,7 +51,7 @@ export interface MemberImport extends MemberFile {
   onBatch?(stores: ImportExportStores, counts: MemberCounts, line: number): Promise<void>
 }
 
-type ImportDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random'>
+type ImportDeps = MemberTransactionDeps & AuthenticatorKey & Pick<ImportExportDeps, 'clock' | 'random'>
 
 export const emptyCounts = (): MemberCounts => ({
   added: 0,

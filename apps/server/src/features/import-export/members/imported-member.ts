@@ -29,6 +29,9 @@ export interface ImportedMember {
   /** Accounts at identity providers that sign the member in. */
   identities?: readonly ImportedIdentity[]
   passkeys?: readonly ImportedPasskey[]
+  /** The secret of the authenticator app, and since when the member has it. */
+  totpSecret?: Buffer
+  totpAddedAt?: number
 }
 
 /** An account at an identity provider; its times are those of the import if the file has none. */

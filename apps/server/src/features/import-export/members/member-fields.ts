@@ -8,6 +8,7 @@ import type { ImportedMember, MemberDraft } from './imported-member.js'
 import { readPasskeys } from './passkey-line.js'
 import { readIdentities } from './read-identities.js'
 import { booleanField, type FieldReader, parseTime, readText, textField, timeField } from './read-values.js'
+import { readMfaFactors, readTotpSecret } from './totp-secret.js'
 
 const STATUSES: Record<string, ImportedMember['status']> = {
   active: 'active',
@@ -167,6 +168,9 @@ const readers: Record<string, FieldReader> = {
   metadata: readMetadata,
   identities: readIdentities,
   passkeys: readPasskeys,
+  totpSecret: readTotpSecret,
+  totpAdded: timeField(keep('totpAddedAt')),
+  mfaFactors: readMfaFactors,
   addresses: readAddresses,
   primaryAddressId: textField(200, keep('primaryAddressId')),
   verifiedAddresses: textField(5000, keep('verifiedAddresses')),

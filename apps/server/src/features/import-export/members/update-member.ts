@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExternalIdentity } from '../../members/external/external-identity-store.js'
+import type { Authenticator } from '../../members/factors/factor-store.js'
 import type { Member } from '../../members/member.js'
 import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import { endAllSessions, removeUnverifiedMethods } from '../../members/sign-in/end-sessions.js'
@@ -16,13 +17,21 @@ type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**
  * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
- * stays verified; accounts at identity providers and passkeys are added. A change that denies the member access, or
+ * stays verified; accounts at identity providers and passkeys are added, and an authenticator app if there is none. A change that denies the member access, or
  * changes the password, ends all sessions, as everywhere else.
  */
 export async function updateMember(
   known: Member,
   line: GivenMember,
-  { identities, passkeys }: { identities: readonly ExternalIdentity[]; passkeys: readonly Passkey[] },
+  {
+    identities,
+    passkeys,
+    authenticator,
+  }: {
+    identities: readonly ExternalIdentity[]
+    passkeys: readonly Passkey[]
+    authenticator: Authenticator | undefined
+  },
   stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
@@ -33,7 +42,10 @@ export async function updateMember(
   if (change.emailVerified) await removeUnverifiedMethods(known.memberId, stores)
   await stores.externalIdentities.insertAll(identities)
   await stores.passkeys.insertAll(passkeys)
-  if (Object.keys(change).length === 0) return identities.length + passkeys.length === 0 ? 'unchanged' : 'updated'
+  const addsApp = authenticator !== undefined && (await stores.factors.findAuthenticator(known.memberId)) === undefined
+  if (addsApp) await stores.factors.setAuthenticator(known.memberId, authenticator)
+  if (Object.keys(change).length === 0)
+    return identities.length + passkeys.length === 0 && !addsApp ? 'unchanged' : 'updated'
   if (change.emailVerified) {
     await stores.recoveries.endAllOf(known.memberId, now)
     await stores.authentications.endAllOf(known.memberId, now)

@@ -11,6 +11,7 @@ import type { Passkey } from '../../members/passkeys/passkey-store.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
 import type { ImportedMember } from './imported-member.js'
+import { type AuthenticatorKey, importedAuthenticator } from './totp-secret.js'
 import { updateMember } from './update-member.js'
 
 /** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
@@ -51,7 +52,7 @@ interface NewMember {
   source: ImportedMember
 }
 
-interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'> {
+interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'>, AuthenticatorKey {
   /** Whether existing members are updated from the file; otherwise they are left unchanged. */
   update: boolean
   /** Members with a role, whom this file cannot change. */
@@ -70,7 +71,7 @@ interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'>
 export async function writeMembers(
   named: readonly ImportedMember[],
   stores: ImportExportStores,
-  { clock, random, update, owners, isWholeSite = false, onIdentityTaken }: WriteMembersOptions,
+  { clock, random, secrets, update, owners, isWholeSite = false, onIdentityTaken }: WriteMembersOptions,
 ): Promise<MemberWriteResult[]> {
   const now = clock.now()
   const results = new Map<ImportedMember, MemberWriteResult>()
@@ -115,6 +116,10 @@ export async function writeMembers(
       newlyAdded.flatMap(({ member, source }) => newIdentities(source, member.memberId)),
     )
     await stores.passkeys.insertAll(newlyAdded.flatMap(({ member, source }) => newPasskeys(source, member.memberId)))
+    for (const { member, source } of newlyAdded) {
+      const authenticator = importedAuthenticator(source, member.memberId, now, { secrets })
+      if (authenticator !== undefined) await stores.factors.setAuthenticator(member.memberId, authenticator)
+    }
     // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
     // cannot give access (design invariant 10).
     const proven = newlyAdded.filter(({ source }) => source.emailVerified === true)
@@ -161,7 +166,11 @@ export async function writeMembers(
     const { profile = {}, ...fields } = one
     const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
     const given = { ...fields, profile: { ...member.profile, ...merged } }
-    const ways = { identities: newIdentities(one, memberId), passkeys: newPasskeys(one, memberId) }
+    const ways = {
+      identities: newIdentities(one, memberId),
+      passkeys: newPasskeys(one, memberId),
+      authenticator: importedAuthenticator(one, memberId, now, { secrets }),
+    }
     if (ways.passkeys.length > 0 && (await keptPasskeys(one, member)) + ways.passkeys.length > MAX_PASSKEYS)
       return TOO_MANY_PASSKEYS
     return updateMember(member, given, ways, stores, now)

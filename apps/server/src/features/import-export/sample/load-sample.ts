@@ -15,7 +15,7 @@ import { sampleId } from './sample-sequence.js'
 import { sampleDeliveries, sampleWebhook } from './sample-webhook.js'
 
 export type SampleDeps = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random' | 'webhookReach'> & {
-  secrets: Pick<ImportExportDeps['secrets'], 'webhook'>
+  secrets: Pick<ImportExportDeps['secrets'], 'webhook' | 'authenticator'>
 }
 
 /** Rows for one INSERT. */
@@ -65,9 +65,9 @@ async function insertMembers(
   members: readonly ImportedMember[],
   now: number,
   stores: ImportExportStores,
-  { clock, random }: SampleDeps,
+  { clock, random, secrets }: SampleDeps,
 ): Promise<void> {
-  await writeMembers(members, stores, { clock, random, update: false })
+  await writeMembers(members, stores, { clock, random, secrets, update: false })
   const clients = (await stores.site.listClients()).map(({ clientId }) => clientId as string)
   for (const session of sampleSessions(members, clients.length > 0 ? clients : [NO_CLIENT], now))
     await stores.sessions.open(session)

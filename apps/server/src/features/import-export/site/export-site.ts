@@ -6,6 +6,7 @@ import type { StoredSettings } from '../../site/settings/site-settings.js'
 import { itemPages, referencePages } from '../items/item-pages.js'
 import { identityLine, memberPages } from '../members/export-members.js'
 import { passkeyLine } from '../members/passkey-line.js'
+import { type AuthenticatorKey, totpSecretOf } from '../members/totp-secret.js'
 import { jsonLine } from '../records/export-records.js'
 import type { ExportedClient, ExportedMember, TransferStore } from '../transfer-store.js'
 import { toCollectionLine, toItemLine, toReferencesLine } from './data-format.js'
@@ -21,7 +22,9 @@ interface SiteExport {
     TransferStore,
     'listClients' | 'listMembersAfter' | 'listCollections' | 'listItemsAfter' | 'listReferences'
   >
+  /** Whether it has password hashes and the secrets of authenticator apps, which `secrets` opens. */
   passwords: boolean
+  secrets?: AuthenticatorKey['secrets']
   now: number
   onProgress(members: number): void
 }
@@ -31,7 +34,7 @@ interface SiteExport {
  * or items in memory. The export contains no sessions, tokens, keys, owners, pending registrations or deleted members.
  */
 export async function* exportSite(exporting: SiteExport): AsyncGenerator<string> {
-  const { settings, providers, invitationCodes, store, siteId, passwords, now, onProgress } = exporting
+  const { settings, providers, invitationCodes, store, siteId, passwords, secrets, now, onProgress } = exporting
   yield jsonLine({ kind: 'header', format: FORMAT_NAME, version: FORMAT_VERSION, exportedAt: rfc3339(now), ends: true })
   let records = 0
   const lines = (some: readonly object[]): string => {
@@ -47,7 +50,7 @@ export async function* exportSite(exporting: SiteExport): AsyncGenerator<string>
   let members = 0
   for await (const page of memberPages(store)) {
     members += page.length
-    yield lines(page.map((member) => memberLine(member, passwords)))
+    yield lines(page.map((member) => memberLine(member, passwords, secrets)))
     onProgress(members)
   }
   for (const collection of await store.listCollections()) {
@@ -88,7 +91,14 @@ const invitationCodeLine = ({ code, label, maxUses, uses, createdAt, expiresAt }
   ...(expiresAt !== null && { expiresAt: rfc3339(expiresAt) }),
 })
 
-const memberLine = (member: ExportedMember, passwords: boolean) => ({
+const authenticatorOf = (member: ExportedMember, secrets: AuthenticatorKey['secrets'] | undefined) => {
+  const totpSecret = totpSecretOf(member, secrets)
+  return totpSecret && member.authenticator
+    ? { totpSecret, totpAddedAt: rfc3339(member.authenticator.createdAt) }
+    : undefined
+}
+
+const memberLine = (member: ExportedMember, passwords: boolean, secrets: AuthenticatorKey['secrets'] | undefined) => ({
   kind: 'member',
   memberId: member.memberId,
   email: member.email,
@@ -100,6 +110,7 @@ const memberLine = (member: ExportedMember, passwords: boolean) => ({
   }),
   resetRequired: member.resetRequired,
   ...(passwords ? { passwordHash: member.passwordHash } : {}),
+  ...(passwords && member.authenticator && authenticatorOf(member, secrets)),
   slug: member.slug,
   createdAt: rfc3339(member.createdAt),
   updatedAt: rfc3339(member.updatedAt),

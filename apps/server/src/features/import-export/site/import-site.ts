@@ -5,6 +5,7 @@ import { readInvitationCode } from '../../members/invitations/codes/invitation-c
 import type { SiteSnapshotStore } from '../../site/snapshot/site-snapshot.js'
 import type { ImportExportDeps } from '../deps.js'
 import type { ImportedMember } from '../members/imported-member.js'
+import type { AuthenticatorKey } from '../members/totp-secret.js'
 import {
   type MemberResult,
   type MemberTransactionDeps,
@@ -46,7 +47,8 @@ export interface ImportCounts {
 
 export interface ImportSiteDeps
   extends Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>,
-    MemberTransactionDeps {
+    MemberTransactionDeps,
+    AuthenticatorKey {
   siteSnapshots: Pick<SiteSnapshotStore, 'load' | 'updateSettings'>
   store: Pick<TransferStore, 'upsertClient'>
   onProgress(records: number): void

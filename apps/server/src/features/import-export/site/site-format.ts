@@ -10,6 +10,7 @@ import { isIssuer, providerId } from '../../site/providers/change-providers.js'
 import { sessionLength } from '../../site/settings/session-settings.js'
 import { isSettingName, type StoredSettings, settingError } from '../../site/settings/site-settings.js'
 import { passkeysInFile } from '../members/passkey-line.js'
+import { totpSecretInFile } from '../members/totp-secret.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import {
   type CollectionLine,
@@ -23,7 +24,7 @@ import {
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader rejects later versions; a field is only added together with a new version. */
-export const FORMAT_VERSION = 7
+export const FORMAT_VERSION = 8
 export const FORMAT_NAME = 'foyer-site'
 
 const without =
@@ -136,6 +137,9 @@ const memberLine = z.strictObject({
   identities: z.array(memberIdentity).max(50).optional(),
   /** Since version 7. */
   passkeys: passkeysInFile.optional(),
+  /** Since version 8: the secret of the authenticator app in base 32, in a file with passwords. */
+  totpSecret: totpSecretInFile.optional(),
+  totpAddedAt: time.optional(),
   ...profileFields,
 })
 

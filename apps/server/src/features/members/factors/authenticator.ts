@@ -22,6 +22,10 @@ const purposeOf = (memberId: MemberId) => `authenticator:${memberId}`
 export const sealSecret = (secret: Buffer, memberId: MemberId, { secrets }: SealingKey): string =>
   seal(secret, secrets.authenticator, purposeOf(memberId))
 
+/** Opens a sealed secret; undefined if it was sealed with another key or for another member. */
+export const openSecret = (sealed: string, memberId: MemberId, { secrets }: SealingKey): Buffer | undefined =>
+  unseal(sealed, secrets.authenticator, purposeOf(memberId))
+
 /**
  * Returns the time step for which a code is right, at most one step from now; undefined if there is none. The caller
  * accepts each step once (V6.5.1).
@@ -31,7 +35,7 @@ export async function findTimeStep(
   now: number,
   { secrets }: SealingKey,
 ): Promise<number | undefined> {
-  const secret = unseal(sealed, secrets.authenticator, purposeOf(memberId))
+  const secret = openSecret(sealed, memberId, { secrets })
   return secret && findStepOf(secret, code, now)
 }
 

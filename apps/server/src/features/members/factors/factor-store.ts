@@ -18,6 +18,7 @@ export interface FactorSummary {
 
 export interface FactorStore {
   findAuthenticator(memberId: MemberId): Promise<Authenticator | undefined>
+  listAuthenticatorsOf(memberIds: readonly MemberId[]): Promise<(Authenticator & { memberId: MemberId })[]>
   /** Replaces the authenticator, if there is one. */
   setAuthenticator(memberId: MemberId, authenticator: Authenticator): Promise<void>
   /** Accepts the code of a time step: of concurrent calls with one step exactly one gets true. */

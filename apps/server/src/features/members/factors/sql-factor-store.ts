@@ -1,6 +1,15 @@
-import type { Kysely } from 'kysely'
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import type { AuthenticatorTable } from '../../../platform/database/schema/factor-tables.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
-import type { FactorStore } from './factor-store.js'
+import type { Authenticator, FactorStore } from './factor-store.js'
+
+const authenticatorOf = (row: Selectable<AuthenticatorTable>): Authenticator => ({
+  secret: row.secret,
+  lastStep: row.last_step,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+})
 
 export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorStore {
   return {
@@ -11,14 +20,17 @@ export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorSto
         .where('site_id', '=', siteId)
         .where('member_id', '=', memberId)
         .executeTakeFirst()
-      return (
-        row && {
-          secret: row.secret,
-          lastStep: row.last_step,
-          createdAt: row.created_at,
-          lastUsedAt: row.last_used_at,
-        }
-      )
+      return row && authenticatorOf(row)
+    },
+    async listAuthenticatorsOf(memberIds) {
+      if (memberIds.length === 0) return []
+      const rows = await query
+        .selectFrom('authenticator')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', memberIds)
+        .execute()
+      return rows.map((row) => ({ ...authenticatorOf(row), memberId: row.member_id as MemberId }))
     },
     async setAuthenticator(memberId, { secret, lastStep, createdAt, lastUsedAt }) {
       const values = { secret, last_step: lastStep, created_at: createdAt, last_used_at: lastUsedAt }

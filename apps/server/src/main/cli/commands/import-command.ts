@@ -5,6 +5,7 @@ import { checkImport } from '../../../features/import-export/site/check-import.j
 import { type ImportCounts, importSite } from '../../../features/import-export/site/import-site.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
+import { authenticatorKey } from '../authenticator-key.js'
 import type { CommandContext } from '../command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
@@ -93,7 +94,7 @@ async function runImport(context: CommandContext, file: Source, flags: ImportFla
 }
 
 const getDeps = (
-  { database, siteId, storage, clock, random, siteSnapshots }: OpenSite,
+  { database, siteId, storage, clock, random, siteSnapshots, rootSecret }: OpenSite,
   report: (text: string) => void,
 ) => ({
   siteId,
@@ -101,6 +102,7 @@ const getDeps = (
   clock,
   random,
   siteSnapshots: siteSnapshots,
+  secrets: authenticatorKey(rootSecret),
   store: sqlTransferStore(database, siteId),
   isUniqueViolation: (error: unknown) => database.differences.isUniqueViolation(error),
   onProgress: (records: number) => report(`Importing ${records} records`),

@@ -15,6 +15,7 @@ import { createProgress } from '../../../features/import-export/records/progress
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
+import { authenticatorKey } from '../authenticator-key.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
@@ -23,11 +24,12 @@ import { type ExportFlags, writeExport } from '../write-export.js'
 const EXPORT_HELP = `
 The columns of CSV are email, id, status, verified, resetRequired, created,
 lastLogin, nickname, firstName, lastName, phone, company, jobTitle, birthdate,
-language, notes, tags, slug, profile and identities (accounts at identity
-providers; both as JSON). A cell that a
-spreadsheet would run as a formula gets ' before it; "foyer member import"
-removes it again. Only you can read FILE; "-" writes to standard output. It does
-not contain roles, sessions and keys.`
+language, notes, tags, slug, profile, identities (accounts at identity
+providers) and passkeys, the last three as JSON; with passwords also
+passwordHash, totpSecret (the secret of the authenticator app, in base 32) and
+totpAdded. A cell that a spreadsheet would run as a formula gets ' before it;
+"foyer member import" removes it again. Only you can read FILE; "-" writes to
+standard output. It does not contain roles, sessions, keys and recovery codes.`
 
 const IMPORT_HELP = `
 FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a
@@ -35,7 +37,7 @@ list. "-" reads standard input. Only "email" is required; names that other
 products use are understood, unknown ones are reported and left out, and roles
 are never read. A password hash may be Argon2, bcrypt, scrypt or PBKDF2: it is
 replaced at the next sign-in. Accounts at identity providers sign in as before,
-if the site has the provider. docs/moving-members.md shows exports of Firebase,
+if the site has the provider, and authenticator apps go on working. docs/moving-members.md shows exports of Firebase,
 Supabase, Auth0, Clerk and Wix.
 Every 500 lines are one transaction. Bad lines are left out. Members are matched
 by email: existing ones stay as they are, or with --update become what the file
@@ -62,7 +64,7 @@ export function memberFileCommands(member: Command, context: CommandContext): vo
     .command('export <file>')
     .description('write all members to a file')
     .addOption(format())
-    .option('--with-passwords', 'with password hashes: keep the file secret')
+    .option('--with-passwords', 'with password hashes and the secrets of authenticator apps: keep the file secret')
     .option('--force', 'replace FILE if it exists')
     .option('--json', 'print JSON')
     .addHelpText('after', EXPORT_HELP)
@@ -83,16 +85,23 @@ const formatOf = (file: string, { format }: FileFlags): MemberFormat =>
   format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv')
 
 const exportTo = (context: CommandContext, file: string, flags: MemberExportFlags): Promise<void> =>
-  writeExport(context, file, flags, 'member', async ({ database, siteId, storage, clock, random }, report) => {
-    const details = { format: formatOf(file, flags), passwords: flags.withPasswords ?? false }
-    const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
-    await storage.write((stores) => audit(commandLineAct, entry, stores, { clock, random }))
-    return exportMembers({
-      pages: memberPages(sqlTransferStore(database, siteId)),
-      ...details,
-      onProgress: (members) => report(`Exporting ${members} members`, members),
-    })
-  })
+  writeExport(
+    context,
+    file,
+    flags,
+    'member',
+    async ({ database, siteId, storage, clock, random, rootSecret }, report) => {
+      const details = { format: formatOf(file, flags), passwords: flags.withPasswords ?? false }
+      const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
+      await storage.write((stores) => audit(commandLineAct, entry, stores, { clock, random }))
+      return exportMembers({
+        pages: memberPages(sqlTransferStore(database, siteId)),
+        ...details,
+        secrets: authenticatorKey(rootSecret),
+        onProgress: (members) => report(`Exporting ${members} members`, members),
+      })
+    },
+  )
 
 async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
   const { dryRun: isDryRun = false, update = false, json } = flags
@@ -132,7 +141,11 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
             },
             onProgress: (_, line) => progress.update(`At line ${line}${input.progress()}`),
           },
-          { ...site, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
+          {
+            ...site,
+            secrets: authenticatorKey(site.rootSecret),
+            isUniqueViolation: (error) => database.differences.isUniqueViolation(error),
+          },
           counts,
         )
       } finally {
