@@ -1,57 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { build, defaultClientConditions, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { root } from './guide.js'
 import { addOpenIdProvider, type OpenIdProvider } from './openid-provider.js'
 import { allowPageProblems } from './page-problems.js'
+import { bundleReactSite, serveReactSite } from './react-site.js'
 import { findAxeFaults } from './screen-faults.js'
-import { type LocalServer, serveLocally } from './site-server.js'
-
-/** A site with the ready-made forms on each page, and the page to which the hosted pages return. */
-const siteScript = (url: string, clientId: string) => `
-import { AccountPanel, FoyerProvider, SignedIn, SignedOut, SignIn, useSignInCallback } from '@foyer/react'
-import { createElement as h, useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
-
-function Callback() {
-  const arrival = useSignInCallback()
-  useEffect(() => {
-    if (arrival.status === 'done') location.replace(arrival.returnTo)
-  }, [arrival])
-  return arrival.status === 'failed' ? h('p', { role: 'alert' }, arrival.message) : null
-}
-const forms = [h(SignedOut, { key: 'out' }, h(SignIn)), h(SignedIn, { key: 'in' }, h(AccountPanel))]
-createRoot(document.querySelector('main')).render(
-  h(FoyerProvider, { url: '${url}', clientId: '${clientId}' }, location.pathname === '/callback' ? h(Callback) : forms),
-)
-`
-const PAGE =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Site</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/styles.css"></head><body><main><h1>Site</h1></main><script type="module" src="/script.js"></script></body></html>'
-
-async function bundle(code: string): Promise<string> {
-  const entry = join(root, 'journeys/src/react-site.ts')
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [
-      {
-        name: 'site',
-        enforce: 'pre',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? code : null),
-      },
-    ],
-    build: { write: false, lib: { entry, formats: ['es'], fileName: 'script' } },
-  })) as Rolldown.RolldownOutput[]
-  return built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
-}
+import type { LocalServer } from './site-server.js'
 
 describe('<SignIn> and <AccountPanel> of @foyer/react with a real OpenID provider and codes, in Chromium', () => {
   let script = ''
@@ -62,24 +17,14 @@ describe('<SignIn> and <AccountPanel> of @foyer/react with a real OpenID provide
   let context: BrowserContext
   let page: Page
   beforeAll(async () => {
-    const styles = `body { background: Canvas; color: CanvasText }${readFileSync(join(root, 'packages/react/styles.css'), 'utf8')}`
-    site = await serveLocally((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://site')
-      const [type, text] =
-        pathname === '/script.js'
-          ? ['text/javascript', script]
-          : pathname === '/styles.css'
-            ? ['text/css', styles]
-            : ['text/html', PAGE]
-      response.setHeader('content-type', `${type}; charset=utf-8`).end(text)
-    })
+    site = await serveReactSite(() => script)
     foyer = await startFoyer({
       now: 'running',
       settings: { 'signin.methods': 'password-and-code' },
       client: { origins: [site.origin], redirectUris: [`${site.origin}/callback`], logoutUris: [`${site.origin}/`] },
     })
     provider = await addOpenIdProvider(foyer, 'work', 'Work account')
-    script = await bundle(siteScript(foyer.url, foyer.client.clientId))
+    script = await bundleReactSite(foyer.url, foyer.client.clientId)
     browser = await launchChromium()
   })
   beforeEach(async () => {

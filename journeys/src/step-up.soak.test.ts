@@ -53,7 +53,7 @@ describe.each([true, false])('RFC 9470: acr_values=2 at the hosted pages, JavaSc
     if (javaScriptEnabled) await visit.expectAccessible()
     await visit.enter(visit.currentCode(), 'Confirm')
     await visit.takeRecoveryCodes()
-    await visit.button('I have saved them').click()
+    await visit.button('I have saved my codes').click()
     expect(await claims()).toMatchObject({ acr: '2', amr: ['pwd', 'otp', 'mfa'] })
     await authorize({ acr_values: '2' })
     expect(await claims()).toMatchObject({ acr: '2' })

@@ -57,7 +57,22 @@ describe.each(['register', 'login'] as const)('specification §4: the reply stat
       { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'st' },
       { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken: 'st' } },
     ],
+    [
+      { state: 'REQUIRE_MFA', stateToken: 'st', requireMfaData: { availableFactors: [] }, other: 1 },
+      {
+        loginState: 'SECOND_FACTOR_REQUIRED',
+        data: { stateToken: 'st', requireMfaData: { availableFactors: [] } },
+      },
+    ],
     [{ state: 'REQUIRE_MFA' }, { loginState: 'FAILURE', error: 'Unknown _state' }],
+    [
+      { state: 'REQUIRE_MFA', stateToken: 'st' },
+      { loginState: 'FAILURE', error: 'Unknown _state' },
+    ],
+    [
+      { state: 'REQUIRE_MFA', stateToken: 'st', requireMfaData: { availableFactors: 'TOTP' } },
+      { loginState: 'FAILURE', error: 'Unknown _state' },
+    ],
     [{ state: 'SUCCESS' }, { loginState: 'FAILURE', error: 'Unknown _state' }],
     [{}, { loginState: 'FAILURE', error: 'Unknown _state' }],
     [null, { loginState: 'FAILURE', error: 'Unknown _state' }],

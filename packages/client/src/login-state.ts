@@ -74,10 +74,15 @@ export function toLoginState(reply: unknown): StateMachine {
   if (typeof stateToken === 'string') {
     if (state === 'REQUIRE_EMAIL_VERIFICATION')
       return { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken } }
-    if (state === 'REQUIRE_MFA')
-      return { loginState: 'SECOND_FACTOR_REQUIRED', data: reply as SecondFactorRequiredState['data'] }
+    const requireMfaData = getProperty(reply, 'requireMfaData')
+    if (state === 'REQUIRE_MFA' && hasFactors(requireMfaData))
+      return { loginState: 'SECOND_FACTOR_REQUIRED', data: { stateToken, requireMfaData } }
   }
   return unknownState()
 }
+
+type MfaData = SecondFactorRequiredState['data']['requireMfaData']
+
+const hasFactors = (data: unknown): data is MfaData => Array.isArray(getProperty(data, 'availableFactors'))
 
 export const unknownState = (): FailureState => ({ loginState: 'FAILURE', error: 'Unknown _state' })

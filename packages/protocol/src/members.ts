@@ -149,6 +149,7 @@ export const withdrawConsentRequest = z.object({ clientId: z.string().min(1).max
 export const consentsResponse = z.object({
   consents: z.array(z.object({ clientId: anyText, name: anyText, scope: anyText, givenDate: dateTime })),
 })
+export type Consent = z.output<typeof consentsResponse>['consents'][number]
 export const changeSlugRequest = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
 })

@@ -26,8 +26,12 @@ export const stepUpRequest = z.object(enteredCode)
 
 export const confirmAuthenticatorRequest = z.object({ setUpToken: token, code: text(64) })
 
-/** An authenticator app to be added: show `url` as a QR code, or let the person enter `secret` in the app. */
-export const authenticatorSetUp = z.object({ secret: anyText, url: anyText, setUpToken: anyText })
+/** A QR code with its quiet zone: the `path` of an SVG whose `viewBox` is `0 0 size size`, dark on light. */
+export const qrCode = z.object({ size: z.int(), path: anyText })
+export type QrCode = z.output<typeof qrCode>
+
+/** An authenticator app to be added: show the QR code of `url`, or let the person enter `secret` in the app. */
+export const authenticatorSetUp = z.object({ secret: anyText, url: anyText, qrCode, setUpToken: anyText })
 export type AuthenticatorSetUpView = z.output<typeof authenticatorSetUp>
 
 /** Shown once. */
@@ -37,6 +41,8 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(anyText) })
 export const ownFactors = z.object({
   /** When and how the member signed in to the calling session, and with how many factors. */
   signIn: z.object({ authenticatedAt: dateTime, acr: z.enum(['0', '1', '2']) }),
+  /** The time of the server: the clock of a device may be wrong. */
+  now: dateTime,
   authenticator: z.object({ createdAt: dateTime, lastUsedAt: dateTime }).nullable(),
   recoveryCodesLeft: z.int(),
   trustedDevices: z.int(),

@@ -7,6 +7,7 @@ import {
 } from '@foyer/client'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { createMemberStore, type MemberStore } from './member/member-store.js'
+import type { AccountMessages } from './messages/account-english.js'
 import { english, type Messages } from './messages/english.js'
 import { ReadOnlyBanner } from './session/read-only-banner.js'
 import {
@@ -22,7 +23,7 @@ interface Settings {
   /** When a visitor session starts. Default `when-visible`. Read once. */
   visitor?: VisitorStart
   /** Texts that replace the English ones. */
-  messages?: Partial<Messages>
+  messages?: Partial<Messages & AccountMessages>
   /** BCP 47 language for numbers, plurals and emails. Default: the `lang` of the document, otherwise `en`. */
   locale?: string
   /** Where the hosted sign-in page returns to: a registered redirect URI. Default `/callback` of this site. */

@@ -32,6 +32,9 @@ export function fakeFoyer() {
   on(paths.signInMethods, () => ({
     body: { password: true, emailCode: false, passkey: false, invitationOnly: false, providers: [] },
   }))
+  on(paths.ownFactors, () => ({ body: noFactors }))
+  on(paths.passkeys, () => ({ body: { passkeys: [] } }))
+  on(`${paths.members}/mem_ada/consents`, () => ({ body: { consents: [] } }))
   on(paths.identities, () => ({ body: { identities: [] } }))
   on(paths.currentMember, () => ({ body: { member: adaSession } }))
 
@@ -66,6 +69,15 @@ export function fakeFoyer() {
   }
   const client: FoyerClient = { ...real, signInWithSessionToken: async () => becomeMember() }
   return { client, calls, on, refusal, becomeMember, to: (path: string) => calls.filter((call) => call.path === path) }
+}
+
+export const noFactors = {
+  signIn: { authenticatedAt: '2030-01-01T12:00:00.000Z', acr: '1' },
+  now: '2030-01-01T12:00:00.000Z',
+  authenticator: null,
+  recoveryCodesLeft: 0,
+  trustedDevices: 0,
+  isRequired: false,
 }
 
 export const thisDevice = {

@@ -69,7 +69,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     const second = `second${people}@example.com`
     await foyer.createMember(second)
     browser = await signInAtPages(foyer, second)
-    expect((await comeBack(await link(), subject)).text).toContain('This account belongs to another member already.')
+    expect((await comeBack(await link(), subject)).text).toContain('This account is already linked to another member.')
   })
 
   it('MA-03: later the page asks for the password, and then the act goes on with what was posted', async () => {
@@ -113,7 +113,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
 
   it('DD-02: deletes the account after its address is typed and the member has signed in recently', async () => {
     const wrong = await submitSection(browser, '/account/data', { confirmation: 'someone@else.example' })
-    expect([wrong.status, errorOf(wrong, 'confirmation')]).toEqual([400, `Enter the address of this account: ${email}`])
+    expect([wrong.status, errorOf(wrong, 'confirmation')]).toEqual([400, `Enter your email address: ${email}`])
     await foyer.advance(ELEVEN_MINUTES)
     const asked = await browser.submit(wrong, '/account/data', { confirmation: ` ${email.toUpperCase()} ` })
     expect(asked.text).toContain('Enter your password to continue.')

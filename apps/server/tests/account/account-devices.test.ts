@@ -45,7 +45,7 @@ describe.each(databases)('devices and password on the account page, on $name', (
     expect(await isOpen()).toBe(false)
     expect((await browser.open(PATH)).text).toContain('You are signed in on this device only.')
     const again = await browser.submit(page, PATH)
-    expect([again.status, again.text]).toEqual([404, expect.stringContaining('This device is signed out already.')])
+    expect([again.status, again.text]).toEqual([404, expect.stringContaining('This device is already signed out.')])
   })
 
   it('SE-02: signs all others out, with their count; this browser stays', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('devices and password on the account page, on $name', (
       currentPassword: TEST_PASSWORD,
       password: OTHER_PASSWORD,
     })
-    expect(changed.text).toContain('Your password is changed. Your other devices are signed out.')
+    expect(changed.text).toContain('Your password was changed. Your other devices are signed out.')
     expect([await isSignedIn(browser), await isSignedIn(other), await isOpen()]).toEqual([true, false, false])
     expect(browser.jar.get('foyer-signin')?.value).not.toBe(cookie)
   })

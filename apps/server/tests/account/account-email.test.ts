@@ -66,7 +66,7 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
   })
 
   it('the address of the account is refused in words of its own', async () => {
-    expect(errorOf(await start({ email }), 'email')).toBe('This is your address already.')
+    expect(errorOf(await start({ email }), 'email')).toBe('This is already your address.')
   })
 
   it('security-checklist 19: the address of another member looks like any other on a site that hides accounts', async () => {

@@ -70,8 +70,8 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
     const typed = { nickname: ' Ana ', firstName: 'Ana', lastName: 'Duarte', language: 'ar' }
     const saved = await submitSection(browser, '/account', typed)
     expect([saved.status, saved.path]).toEqual([200, '/account'])
-    expect(saved.text).toContain('Your changes are saved.')
-    expect((await browser.open('/account')).text).not.toContain('Your changes are saved.')
+    expect(saved.text).toContain('Your changes were saved.')
+    expect((await browser.open('/account')).text).not.toContain('Your changes were saved.')
     expect((await memberOf())?.profile).toMatchObject({
       profile: { nickname: 'Ana' },
       contact: { firstName: 'Ana', lastName: 'Duarte' },

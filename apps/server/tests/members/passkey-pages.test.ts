@@ -51,7 +51,7 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
   it('adds a passkey in the section of the account page, which then signs in', async () => {
     await signIn()
     const { authenticator, added } = await add()
-    expect(added.text).toContain('The passkey is added.')
+    expect(added.text).toContain('Passkey added.')
     const page = await signInByPasskey(authenticator)
     expect([page.status, page.path]).toEqual([200, '/account'])
     expect(page.text).toContain(email)
@@ -95,7 +95,7 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     const { id } =
       (await browser.open(SECTION)).forms.find(({ action }) => action === `${SECTION}/remove`)?.fields ?? {}
     const removed = await browser.submit(await browser.open(SECTION), `${SECTION}/remove`, { id })
-    expect(removed.text).toContain('The passkey is removed.')
+    expect(removed.text).toContain('Passkey removed.')
     const page = await signInByPasskey(authenticator)
     expect([page.status, page.text.includes('does not know this passkey any more')]).toEqual([401, true])
     expect(page.html).toContain(`"credentialId":"${id}"`)
@@ -127,7 +127,7 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     const asked = await browser.submit(page, `${SECTION}/remove`)
     expect([asked.status, asked.text.includes('Enter your password to continue.')]).toEqual([403, true])
     const removed = await browser.submit(asked, `${SECTION}/remove`, { currentPassword: TEST_PASSWORD })
-    expect(removed.text).toContain('The passkey is removed.')
+    expect(removed.text).toContain('Passkey removed.')
   })
 
   it('MA-03: adding asks for the password when the sign-in is old, and can go on afterwards', async () => {
@@ -135,8 +135,8 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     await foyer.advance(10 * 60 + 1)
     const asked = await browser.submit(await browser.open(SECTION), SECTION)
     const proven = await browser.submit(asked, SECTION, { currentPassword: TEST_PASSWORD })
-    expect(proven.text).toContain('You can add the passkey now.')
-    expect((await add()).added.text).toContain('The passkey is added.')
+    expect(proven.text).toContain('You can now add the passkey.')
+    expect((await add()).added.text).toContain('Passkey added.')
   })
 
   describe('SU-12: the offer after a sign-in', () => {

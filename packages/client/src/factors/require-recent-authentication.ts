@@ -34,8 +34,8 @@ export async function requireRecentAuthentication(
     navigate = (url) => location.assign(url),
   }: RecentAuthenticationOptions,
 ): Promise<boolean> {
-  const { signIn } = await getFactors(client)
-  const isRecent = Date.now() - Date.parse(signIn.authenticatedAt) <= maxAge * 1000
+  const { signIn, now } = await getFactors(client)
+  const isRecent = Date.parse(now) - Date.parse(signIn.authenticatedAt) <= maxAge * 1000
   if (isRecent && (!twoFactors || signIn.acr === '2')) return true
   const options = { prompt: isRecent ? ('' as const) : ('login' as const), ...(twoFactors && { acrValues: '2' }) }
   navigate(await storedAuthUrl(client, redirectUri, originalUri, options))

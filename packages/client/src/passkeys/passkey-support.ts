@@ -10,4 +10,4 @@ export const hasPasskeyAutofill = async (): Promise<boolean> =>
  * two are the same (WebAuthn §14.5.1).
  */
 export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')

@@ -53,7 +53,7 @@ export const account: AccountMessages = {
   twoStep: {
     isOff: 'Aus',
     offLead:
-      'Fügen Sie eine Authenticator-App hinzu, dann fragt die Anmeldung auch nach deren Code. Mit Ihrem Passwort allein kommt niemand hinein.',
+      'Schützen Sie Ihr Konto mit einem zweiten Schritt: einem Code aus einer Authenticator-App bei jeder Anmeldung.',
     turnOn: 'Bestätigung in zwei Schritten einrichten',
     app: 'Authenticator-App',
     since: 'Hinzugefügt am {date}. Zuletzt verwendet am {used}.',
@@ -70,11 +70,11 @@ export const account: AccountMessages = {
       one: '{count} Gerät braucht keinen zweiten Schritt.',
       other: '{count} Geräte brauchen keinen zweiten Schritt.',
     },
-    distrust: 'Auf jedem Gerät wieder fragen',
+    distrust: 'Auf allen Geräten einen Code verlangen',
     turnOff: 'Bestätigung in zwei Schritten ausschalten',
-    turnOffHint: 'Die Anmeldung braucht dann nur Ihr Passwort.',
+    turnOffHint: 'Bei der Anmeldung wird dann kein Code mehr verlangt.',
     isRequired: '{site} verlangt die Bestätigung in zwei Schritten, deshalb lässt sie sich nicht ausschalten.',
-    confirmFirst: 'Geben Sie einen Code ein, um das zu ändern.',
+    confirmFirst: 'Geben Sie einen Code Ihrer Authenticator-App ein, um fortzufahren.',
   },
   passkeys: {
     lead: 'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit einem Passwort.',
@@ -106,7 +106,7 @@ export const account: AccountMessages = {
     add: 'Weiteres Konto verknüpfen',
   },
   devices: {
-    lead: 'Ein Gerät, das Sie hier abmelden, ist bei seiner nächsten Anfrage abgemeldet, spätestens nach {time}.',
+    lead: 'Ein Gerät, das Sie hier abmelden, hat spätestens nach {time} keinen Zugriff mehr.',
     thisDevice: 'Dieses Gerät',
     unknown: 'Unbekanntes Gerät',
     on: '{browser} unter {system}',
@@ -124,7 +124,7 @@ export const account: AccountMessages = {
   },
   apps: {
     none: 'Keine Anwendung hat Zugriff auf Ihr Konto.',
-    lead: 'Diese Anwendungen anderer Anbieter haben Zugriff auf Ihr Konto.',
+    lead: 'Diese Anwendungen von Drittanbietern haben Zugriff auf Ihr Konto.',
     givenOn: 'Zugriff seit {date}',
     withdraw: '{app} den Zugriff entziehen',
   },
@@ -158,7 +158,7 @@ export const account: AccountMessages = {
     PASSWORD_CHANGED: 'Ihr Passwort ist geändert. Ihre anderen Geräte sind abgemeldet.',
     PASSWORD_SET: 'Ihr Passwort ist festgelegt. Ihre anderen Geräte sind abgemeldet.',
     TWO_STEP_OFF: 'Die Bestätigung in zwei Schritten ist aus.',
-    DEVICES_DISTRUSTED: 'Jedes Gerät braucht wieder den zweiten Schritt.',
+    DEVICES_DISTRUSTED: 'Alle Geräte werden bei der nächsten Anmeldung nach einem Code gefragt.',
     LINKED: 'Das Konto ist verknüpft. Sie können sich jetzt damit anmelden.',
     UNLINKED: '{provider} ist entfernt.',
     PASSKEY_ADDED: 'Der Passkey ist hinzugefügt. Sie können sich ab jetzt damit anmelden.',

@@ -53,7 +53,7 @@ export const account: AccountMessages = {
   twoStep: {
     isOff: 'Desactivada',
     offLead:
-      'Añada una aplicación de autenticación y al iniciar sesión también se pedirá su código. Nadie entra solo con su contraseña.',
+      'Proteja su cuenta con un segundo paso: un código de una aplicación de autenticación cada vez que inicie sesión.',
     turnOn: 'Configurar la verificación en dos pasos',
     app: 'Aplicación de autenticación',
     since: 'Añadida el {date}. Último uso el {used}.',
@@ -70,11 +70,11 @@ export const account: AccountMessages = {
       one: '{count} dispositivo no necesita un segundo paso.',
       other: '{count} dispositivos no necesitan un segundo paso.',
     },
-    distrust: 'Volver a preguntar en todos los dispositivos',
+    distrust: 'Pedir un código en todos los dispositivos',
     turnOff: 'Desactivar la verificación en dos pasos',
-    turnOffHint: 'Para iniciar sesión bastará su contraseña.',
+    turnOffHint: 'Al iniciar sesión ya no se pedirá un código.',
     isRequired: '{site} exige la verificación en dos pasos, por lo que no se puede desactivar.',
-    confirmFirst: 'Introduzca un código para cambiar esto.',
+    confirmFirst: 'Introduzca un código de su aplicación de autenticación para continuar.',
   },
   passkeys: {
     lead: 'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla en lugar de una contraseña.',
@@ -106,7 +106,7 @@ export const account: AccountMessages = {
     add: 'Vincular otra cuenta',
   },
   devices: {
-    lead: 'Un dispositivo cuya sesión cierra aquí queda fuera en su siguiente petición, como máximo tras {time}.',
+    lead: 'Un dispositivo cuya sesión cierre aquí pierde el acceso en {time} como máximo.',
     thisDevice: 'Este dispositivo',
     unknown: 'Dispositivo desconocido',
     on: '{browser} en {system}',
@@ -158,7 +158,7 @@ export const account: AccountMessages = {
     PASSWORD_CHANGED: 'Su contraseña se ha cambiado. Se ha cerrado la sesión en sus otros dispositivos.',
     PASSWORD_SET: 'Su contraseña está definida. Se ha cerrado la sesión en sus otros dispositivos.',
     TWO_STEP_OFF: 'La verificación en dos pasos está desactivada.',
-    DEVICES_DISTRUSTED: 'Todos los dispositivos vuelven a necesitar el segundo paso.',
+    DEVICES_DISTRUSTED: 'Se pedirá un código en todos los dispositivos la próxima vez que inicie sesión.',
     LINKED: 'La cuenta está vinculada. Ya puede iniciar sesión con ella.',
     UNLINKED: '{provider} se ha quitado.',
     PASSKEY_ADDED: 'La llave de acceso está añadida. Puede usarla la próxima vez que entre.',

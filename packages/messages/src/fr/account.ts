@@ -53,7 +53,7 @@ export const account: AccountMessages = {
   twoStep: {
     isOff: 'Désactivée',
     offLead:
-      'Ajoutez une application d’authentification : la connexion demandera aussi son code. Personne n’entrera avec votre seul mot de passe.',
+      'Protégez votre compte par une deuxième étape : un code d’une application d’authentification à chaque connexion.',
     turnOn: 'Configurer la validation en deux étapes',
     app: 'Application d’authentification',
     since: 'Ajoutée le {date}. Dernière utilisation le {used}.',
@@ -70,11 +70,11 @@ export const account: AccountMessages = {
       one: '{count} appareil n’a pas besoin de seconde étape.',
       other: '{count} appareils n’ont pas besoin de seconde étape.',
     },
-    distrust: 'Redemander sur chaque appareil',
+    distrust: 'Demander un code sur tous les appareils',
     turnOff: 'Désactiver la validation en deux étapes',
-    turnOffHint: 'La connexion ne demandera plus que votre mot de passe.',
+    turnOffHint: 'La connexion ne demandera plus de code.',
     isRequired: '{site} exige la validation en deux étapes ; elle ne peut donc pas être désactivée.',
-    confirmFirst: 'Saisissez un code pour modifier cela.',
+    confirmFirst: 'Saisissez un code de votre application d’authentification pour continuer.',
   },
   passkeys: {
     lead: 'Avec une clé d’accès, vous vous connectez avec votre empreinte, votre visage ou le verrouillage de l’écran au lieu d’un mot de passe.',
@@ -106,7 +106,7 @@ export const account: AccountMessages = {
     add: 'Associer un autre compte',
   },
   devices: {
-    lead: 'Un appareil que vous déconnectez ici l’est à sa prochaine requête, après {time} au plus tard.',
+    lead: 'Un appareil que vous déconnectez ici perd l’accès sous {time}.',
     thisDevice: 'Cet appareil',
     unknown: 'Appareil inconnu',
     on: '{browser} sur {system}',
@@ -126,7 +126,7 @@ export const account: AccountMessages = {
   },
   apps: {
     none: 'Aucune application n’a accès à votre compte.',
-    lead: 'Ces applications, gérées par d’autres, ont accès à votre compte.',
+    lead: 'Ces applications tierces ont accès à votre compte.',
     givenOn: 'Accès depuis le {date}',
     withdraw: 'Révoquer l’accès de {app}',
   },
@@ -159,7 +159,7 @@ export const account: AccountMessages = {
     PASSWORD_CHANGED: 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
     PASSWORD_SET: 'Votre mot de passe est défini. Vos autres appareils sont déconnectés.',
     TWO_STEP_OFF: 'La validation en deux étapes est désactivée.',
-    DEVICES_DISTRUSTED: 'Chaque appareil demande à nouveau la seconde étape.',
+    DEVICES_DISTRUSTED: 'Un code sera demandé sur tous les appareils à la prochaine connexion.',
     LINKED: 'Le compte est associé. Vous pouvez maintenant vous connecter avec lui.',
     UNLINKED: '{provider} est retiré.',
     PASSKEY_ADDED: 'La clé d’accès est ajoutée. Vous pourrez l’utiliser à votre prochaine connexion.',

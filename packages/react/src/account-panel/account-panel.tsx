@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { type Look, Root, useClass } from '../forms/class-names.js'
 import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
+import { Lazy } from '../forms/lazy.js'
 import { useMember } from '../member/use-member.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { ProofForm } from '../proof/proof-form.js'
@@ -16,16 +18,42 @@ import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
+export interface AccountPanelProps extends Look {
+  /**
+   * Called after the member has deleted the account; with `deletionDate` (RFC 3339) a sign-in before it restores the
+   * account. The session of the page has ended then. Default: the panel says so, until it is unmounted.
+   */
+  onDeleted?: (deletion: Deletion) => void
+}
+
+interface Deletion {
+  deletionDate?: string
+}
+
+const loadSecurity = async () => (await import('./security-sections.js')).SecuritySections
+const loadData = async () => (await import('./data-sections.js')).DataSections
+const loadDeleted = async () => (await import('../own-data/account-deleted.js')).AccountDeleted
+const NO_PROPS = {}
+
 /**
- * The member's account: profile, email address, password, linked accounts and devices, each saved separately, and a
- * link to the hosted account page, which has the rest. Renders nothing for others.
+ * The member's account: profile, email address, password, two-step verification, passkeys, linked accounts, devices,
+ * connected applications, download and deletion, each saved separately, and a link to the hosted account page. Renders
+ * nothing for others.
  */
-export function AccountPanel(look: Look) {
+export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
   const { messages, client } = useFoyer()
   const part = useClass()
   const { status, id } = useSession()
   const { member, error, refetch } = useMember()
-  if (status !== 'member') return null
+  const [deletion, setDeletion] = useState<Deletion>()
+  if (status !== 'member')
+    return (
+      deletion && (
+        <Root {...look}>
+          <Lazy load={loadDeleted} props={deletion} />
+        </Root>
+      )
+    )
   return (
     <Root {...look}>
       <div role="alert" className="foyer-problem">
@@ -39,8 +67,16 @@ export function AccountPanel(look: Look) {
       {member && <OwnProfile key={`own fields of ${member.id}`} />}
       {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
+      <Lazy key={`security of ${id}`} load={loadSecurity} props={NO_PROPS} />
       <LinkedAccounts key={`identities of ${id}`} />
       <OwnSessions key={`sessions of ${id}`} />
+      {member?.loginEmail && (
+        <Lazy
+          key={`data of ${id}`}
+          load={loadData}
+          props={{ email: member.loginEmail, onDeleted: onDeleted ?? setDeletion }}
+        />
+      )}
       <a className={part('link')} href={`${client.url}/account`}>
         {messages.moreSettings}
       </a>

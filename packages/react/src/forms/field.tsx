@@ -55,19 +55,19 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   )
 }
 
-type Given<Name extends string> = Pick<FieldProps<Name>, 'form' | 'remedy' | 'hint'>
+type Given<Name extends string> = Pick<FieldProps<Name>, 'form' | 'remedy' | 'hint' | 'autoComplete'>
 
 /** Checklist G-02. */
 export function EmailField<Name extends string>({ name, ...given }: Given<Name> & { name: Name }) {
   const { messages } = useFoyer()
   return (
     <Field
+      autoComplete="username"
       {...given}
       name={name}
       label={messages.email}
       type="email"
       inputMode="email"
-      autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
       dir="ltr"

@@ -5,7 +5,7 @@ import type {
   SecondFactorRequiredState,
   StateMachine,
 } from '@foyer/client'
-import { canEnterCode } from '@foyer/client/factors'
+import { canEnterCode, mustSetUp } from '@foyer/client/factors'
 import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
 /** The outstanding step before the person is signed in as a member. */
@@ -45,7 +45,11 @@ export async function advanceStep<Field extends string>(
     case 'SECOND_FACTOR_REQUIRED':
       // Only the hosted page draws the QR code of a new authenticator app, and has the button for passkeys.
       if (!canEnterCode(state))
-        return { kind: 'refused', message: wording.messages.secondFactorSetUp, remedy: 'hosted-page' }
+        return {
+          kind: 'refused',
+          message: mustSetUp(state) ? wording.messages.secondFactorSetUp : wording.messages.secondFactorPasskey,
+          remedy: 'hosted-page',
+        }
       onNext?.({ step: 'second-factor', email, state })
       return undefined
     case 'OWNER_APPROVAL_REQUIRED':

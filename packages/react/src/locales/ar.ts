@@ -1,7 +1,10 @@
+import type { AccountMessages } from '../messages/account-english.js'
 import type { Messages } from '../messages/english.js'
+import { arabicAccount } from './account/ar.js'
 
 /** Arabic messages for `FoyerProvider`, on a page with `dir="rtl"`. */
-export const arabic: Messages = {
+export const arabic: Messages & AccountMessages = {
+  ...arabicAccount,
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
   newPassword: 'كلمة المرور الجديدة',
@@ -31,6 +34,8 @@ export const arabic: Messages = {
   or: 'أو',
   continueWith: 'المتابعة عبر {provider}',
   openingProvider: 'جارٍ فتح {provider}',
+  usePasskey: 'استخدام مفتاح مرور',
+  passkeyRefused: 'لم يعمل مفتاح المرور. حاول مرة أخرى أو سجّل الدخول بطريقة أخرى.',
   useEmailCode: 'أرسل إليّ رمزًا بالبريد',
   usePassword: 'استخدام كلمة المرور',
   emailCodeLead: 'سنرسل إليك رمزًا من 6 أرقام بالبريد الإلكتروني.',
@@ -80,6 +85,7 @@ export const arabic: Messages = {
   codeUsed: 'استُخدم هذا الرمز من قبل. انتظر الرمز التالي.',
   secondFactorOver: 'استغرق تسجيل الدخول هذا وقتًا طويلًا. سجّل الدخول مرة أخرى.',
   secondFactorSetUp: 'يتطلب هذا الحساب التحقق بخطوتين. تابع في صفحة تسجيل الدخول.',
+  secondFactorPasskey: 'سجّل الدخول بمفتاح المرور للمتابعة.',
 
   forgotHeading: 'إعادة تعيين كلمة المرور',
   forgotLead: 'سنرسل إليك رابطًا لاختيار كلمة مرور جديدة.',

@@ -1,7 +1,10 @@
+import type { AccountMessages } from '../messages/account-english.js'
 import type { Messages } from '../messages/english.js'
+import { germanAccount } from './account/de.js'
 
 /** German messages for `FoyerProvider`. */
-export const german: Messages = {
+export const german: Messages & AccountMessages = {
+  ...germanAccount,
   email: 'E-Mail',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
@@ -31,6 +34,8 @@ export const german: Messages = {
   or: 'oder',
   continueWith: 'Weiter mit {provider}',
   openingProvider: '{provider} wird geöffnet',
+  usePasskey: 'Passkey verwenden',
+  passkeyRefused: 'Der Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   useEmailCode: 'Code per E-Mail schicken',
   usePassword: 'Mit Passwort anmelden',
   emailCodeLead: 'Wir schicken Ihnen einen 6-stelligen Code per E-Mail.',
@@ -76,6 +81,7 @@ export const german: Messages = {
   codeUsed: 'Dieser Code wurde bereits verwendet. Warten Sie auf den nächsten.',
   secondFactorOver: 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
   secondFactorSetUp: 'Dieses Konto verlangt die Bestätigung in zwei Schritten. Machen Sie auf der Anmeldeseite weiter.',
+  secondFactorPasskey: 'Melden Sie sich mit Ihrem Passkey an, um fortzufahren.',
 
   forgotHeading: 'Passwort zurücksetzen',
   forgotLead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',

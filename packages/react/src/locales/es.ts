@@ -1,7 +1,10 @@
+import type { AccountMessages } from '../messages/account-english.js'
 import type { Messages } from '../messages/english.js'
+import { spanishAccount } from './account/es.js'
 
 /** Spanish messages for `FoyerProvider`. */
-export const spanish: Messages = {
+export const spanish: Messages & AccountMessages = {
+  ...spanishAccount,
   email: 'Correo electrónico',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',
@@ -31,6 +34,8 @@ export const spanish: Messages = {
   or: 'o',
   continueWith: 'Continuar con {provider}',
   openingProvider: 'Abriendo {provider}',
+  usePasskey: 'Usar una llave de acceso',
+  passkeyRefused: 'La llave de acceso no ha funcionado. Inténtelo de nuevo o inicie sesión de otra forma.',
   useEmailCode: 'Recibir un código por correo',
   usePassword: 'Usar la contraseña',
   emailCodeLead: 'Le enviaremos un código de 6 cifras por correo.',
@@ -77,6 +82,7 @@ export const spanish: Messages = {
   codeUsed: 'Ese código ya se ha usado. Espere al siguiente.',
   secondFactorOver: 'Este inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
   secondFactorSetUp: 'Esta cuenta exige la verificación en dos pasos. Continúe en la página de inicio de sesión.',
+  secondFactorPasskey: 'Inicie sesión con su llave de acceso para continuar.',
 
   forgotHeading: 'Restablecer su contraseña',
   forgotLead: 'Le enviaremos un enlace para elegir una contraseña nueva.',

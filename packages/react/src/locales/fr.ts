@@ -1,7 +1,10 @@
+import type { AccountMessages } from '../messages/account-english.js'
 import type { Messages } from '../messages/english.js'
+import { frenchAccount } from './account/fr.js'
 
 /** French messages for `FoyerProvider`. */
-export const french: Messages = {
+export const french: Messages & AccountMessages = {
+  ...frenchAccount,
   email: 'E-mail',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
@@ -31,6 +34,8 @@ export const french: Messages = {
   or: 'ou',
   continueWith: 'Continuer avec {provider}',
   openingProvider: 'Ouverture de {provider}',
+  usePasskey: 'Utiliser une clé d’accès',
+  passkeyRefused: 'La clé d’accès n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
   useEmailCode: 'Recevoir un code par e-mail',
   usePassword: 'Utiliser votre mot de passe',
   emailCodeLead: 'Nous vous enverrons un code à 6 chiffres par e-mail.',
@@ -77,6 +82,7 @@ export const french: Messages = {
   codeUsed: 'Ce code a déjà été utilisé. Attendez le suivant.',
   secondFactorOver: 'Cette connexion a pris trop de temps. Connectez-vous à nouveau.',
   secondFactorSetUp: 'Ce compte exige la validation en deux étapes. Continuez sur la page de connexion.',
+  secondFactorPasskey: 'Connectez-vous avec votre clé d’accès pour continuer.',
 
   forgotHeading: 'Réinitialiser votre mot de passe',
   forgotLead: 'Nous vous enverrons un lien pour choisir un nouveau mot de passe.',

@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { english, type Messages } from '../messages/english.js'
+import { type AccountMessages, accountEnglish } from '../messages/account-english.js'
+import { english as core, type Messages } from '../messages/english.js'
 import { arabic } from './ar.js'
 import { german } from './de.js'
 import { spanish } from './es.js'
 import { french } from './fr.js'
+
+type AllMessages = Messages & AccountMessages
+const english: AllMessages = { ...core, ...accountEnglish }
 
 const placesIn = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g))].sort()
 const sources = fileURLToPath(new URL('..', import.meta.url))
@@ -18,7 +22,7 @@ it('G-46: every word of the forms is used by one', () => {
   expect(Object.keys(english).filter((key) => !new RegExp(`messages\\.${key}\\b`).test(used))).toEqual([])
 })
 
-describe.each<[string, Messages]>([
+describe.each<[string, AllMessages]>([
   ['de', german],
   ['es', spanish],
   ['fr', french],
@@ -26,7 +30,7 @@ describe.each<[string, Messages]>([
 ])('G-46: the words of %s', (language, words) => {
   it('are all there, with the places of the English ones', () => {
     const faults = Object.entries(english).filter(([key, said]) => {
-      const own = words[key as keyof Messages]
+      const own = words[key as keyof AllMessages]
       if (typeof said !== 'string' || typeof own !== 'string') return typeof said !== typeof own
       return own === '' || String(placesIn(own)) !== String(placesIn(said))
     })
@@ -35,7 +39,8 @@ describe.each<[string, Messages]>([
   })
   it('have every form of a plural that the language tells apart', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    for (const forms of [words.verifyWrongLeft, words.signOutOthers, words.signedOutOthers])
+    const plurals = [words.verifyWrongLeft, words.signOutOthers, words.signedOutOthers]
+    for (const forms of [...plurals, words.recoveryCodesLeft, words.trustedDevicesLead])
       expect(Object.keys(forms).sort()).toEqual(pluralCategories.toSorted())
   })
 })

@@ -29,6 +29,8 @@ export const english = {
   or: 'or',
   continueWith: 'Continue with {provider}',
   openingProvider: 'Opening {provider}',
+  usePasskey: 'Use a passkey',
+  passkeyRefused: 'The passkey did not work. Try again, or sign in another way.',
   useEmailCode: 'Email me a code',
   usePassword: 'Use your password',
   emailCodeLead: 'We will email you a 6-digit code.',
@@ -74,6 +76,7 @@ export const english = {
   codeUsed: 'That code was used already. Wait for the next one.',
   secondFactorOver: 'This sign-in took too long. Sign in again.',
   secondFactorSetUp: 'This account needs two-step verification. Continue on the sign-in page.',
+  secondFactorPasskey: 'Sign in with your passkey to continue.',
 
   forgotHeading: 'Reset your password',
   forgotLead: 'We will email you a link to choose a new password.',
@@ -208,7 +211,10 @@ export const english = {
   stopViewing: 'Stop',
 }
 
-type MessageValue<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }
+/** The type of texts in any language: a plural can have other forms than in English. */
+export type MessageValue<T> = {
+  [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string }
+}
 
 /**
  * The texts of the forms in one language. A plural has a form for each category of `Intl.PluralRules` in that language.

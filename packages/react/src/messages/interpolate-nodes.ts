@@ -16,3 +16,7 @@ export function formatTimeSpan(seconds: number, locale: string): string {
   const [amount, unit] = seconds < 90 ? [Math.max(1, seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 }
+
+/** Formats the day of an RFC 3339 time. */
+export const formatDay = (at: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(at))

@@ -1,22 +1,29 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
 import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { SignIn } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
+let factorType: string
 let factorStatus: string
+let navigate: Mock<(url: string) => void>
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  factorType = 'TOTP'
   factorStatus = 'ENABLED'
+  navigate = vi.fn()
   foyer = fakeFoyer()
+  foyer.on(paths.redirectSession, () => ({
+    body: { redirectSession: { fullUrl: 'https://auth.example.com/oauth2/authorize?request_uri=x', urlDetails: {} } },
+  }))
   foyer.on(paths.login, () => ({
     body: {
       state: 'REQUIRE_MFA',
       stateToken: 'sfa_waiting',
-      requireMfaData: { availableFactors: [{ factorType: 'TOTP', factorStatus }] },
+      requireMfaData: { availableFactors: [{ factorType, factorStatus }] },
     },
   }))
   foyer.on(paths.verifySecondFactor, ({ code, recoveryCode }) =>
@@ -28,7 +35,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function signIn() {
-  const { user } = renderWithProvider(foyer, <SignIn />)
+  const { user } = renderWithProvider(foyer, <SignIn />, { navigate })
   await user.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'correct horse battery')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -58,9 +65,16 @@ describe('the second factor of a sign-in', () => {
     await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
   })
 
-  it('who has to set it up is led to the hosted page', async () => {
-    factorStatus = 'REQUIRE_ACTIVATION'
-    await signIn()
-    expect(await screen.findByText(/This account needs two-step verification/)).toBeTruthy()
+  it.each([
+    { who: 'has to set it up', type: 'TOTP', status: 'REQUIRE_ACTIVATION', said: /needs two-step verification/ },
+    { who: 'has passkeys only', type: 'WEBAUTHN', status: 'ENABLED', said: /Sign in with your passkey/ },
+  ])('a member who $who is led to the hosted page', async ({ type, status, said }) => {
+    factorType = type
+    factorStatus = status
+    const user = await signIn()
+    expect(await screen.findByText(said)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Go to the sign-in page' }))
+    await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+    expect(foyer.to(paths.redirectSession)).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import { Field } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
 import { useFoyer } from '../provider.js'
+import { AppCodeForm } from '../two-step/app-code-form.js'
 import { Back } from '../verify-email/verify-email.js'
 import { type SecondFactorOptions, useSecondFactor } from './use-second-factor.js'
 
@@ -39,19 +40,7 @@ export function SecondFactor({ onBack, isNext = false, className, classNames, ..
             />
           </FormView>
         ) : (
-          <FormView form={app} submit={messages.secondFactorSubmit} busy={messages.verifyBusy}>
-            <Field
-              form={app}
-              name="code"
-              part="code"
-              label={messages.verifyCode}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-            />
-          </FormView>
+          <AppCodeForm form={app} submit={messages.secondFactorSubmit} />
         )}
         <Back
           label={isRecovery ? messages.useAuthenticator : messages.useRecoveryCode}

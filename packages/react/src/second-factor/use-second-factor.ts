@@ -48,7 +48,8 @@ export function useSecondFactor({ email, state, ...handlers }: SecondFactorOptio
   }
 }
 
-function toFactorProblem<Field extends string>(
+/** Converts an error of a code of the authenticator app, or of a recovery code, to a problem. */
+export function toFactorProblem<Field extends string>(
   error: unknown,
   field: Field,
   wording: LocalizedMessages,

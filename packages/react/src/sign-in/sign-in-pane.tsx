@@ -1,6 +1,7 @@
 import type { SignInMethods } from '@foyer/client/sign-in'
 import { EmailField, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
+import { Lazy } from '../forms/lazy.js'
 import { Pane } from '../forms/pane.js'
 import type { StepHandlers } from '../forms/steps.js'
 import { useFoyer } from '../provider.js'
@@ -18,10 +19,13 @@ export interface CredentialPaneProps extends StepHandlers {
   methods: SignInMethods
 }
 
+const loadPasskeys = async () => (await import('../passkeys/passkey-button.js')).PasskeyButton
+
 /** Email and password on one screen (checklist SI-01), with links to the other panes. */
 export function SignInPane({ email, isNext, go, methods, ...handlers }: CredentialPaneProps) {
   const { messages } = useFoyer()
   const form = useSignIn({ email, ...handlers })
+  const hasPasskeys = methods.passkey && typeof PublicKeyCredential !== 'undefined'
   const reset = <Back label={messages.resetPassword} onPress={() => go('forgot-password', form.values.email)} />
   return (
     <Pane heading={messages.signInHeading} isNext={isNext}>
@@ -33,7 +37,7 @@ export function SignInPane({ email, isNext, go, methods, ...handlers }: Credenti
           form.problem?.remedy === 'forgot-password' ? reset : form.problem?.remedy === 'hosted-page' && <HostedPage />
         }
       >
-        <EmailField form={form} name="email" />
+        <EmailField form={form} name="email" autoComplete={hasPasskeys ? 'username webauthn' : 'username'} />
         <PasswordField
           form={form}
           name="password"
@@ -41,6 +45,7 @@ export function SignInPane({ email, isNext, go, methods, ...handlers }: Credenti
           remedy={form.errors.password === messages.signInWrong && reset}
         />
       </FormView>
+      {hasPasskeys && <Lazy load={loadPasskeys} props={{ email: form.values.email, ...handlers }} isOptional />}
       <ProviderButtons providers={methods.providers} />
       <p className="foyer-links">
         {methods.emailCode && (

@@ -55,7 +55,10 @@ describe.each(defaultDatabase)(
       const { secret, codes } = await turnOn()
       await foyer.advance(601)
       const asked = await browser.submit(await browser.open(SECTION), `${SECTION}/renew`)
-      expect([asked.status, asked.text.includes('Enter a code to change this.')]).toEqual([403, true])
+      expect([asked.status, asked.text.includes('Enter a code from your authenticator app to continue.')]).toEqual([
+        403,
+        true,
+      ])
       const wrong = await browser.submit(asked, `${SECTION}/renew`, { code: '000000' })
       expect(wrong.text).toContain('That code is not right.')
       const renewed = await browser.submit(wrong, `${SECTION}/renew`, { code: codeAt(secret, now()) })
@@ -92,7 +95,7 @@ describe.each(defaultDatabase)(
       const page = await browser.open(SECTION)
       expect(page.text).toContain('1 device needs no second step.')
       const done = await browser.submit(page, `${SECTION}/distrust`)
-      expect(done.text).toContain('Every device needs the second step again.')
+      expect(done.text).toContain('All devices will be asked for a code at the next sign-in.')
       await other.submit(await other.open(paths.logout), paths.logout)
       const again = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
       expect(again.path).toBe('/second-factor')

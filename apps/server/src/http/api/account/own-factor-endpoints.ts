@@ -31,6 +31,7 @@ import type { Endpoint } from '../../endpoint/endpoint.js'
 import { recordEvent } from '../../server/errors/security-events.js'
 import { requestContext } from '../../server/request-context.js'
 import { memberEndpoint } from '../members/member-endpoint.js'
+import { authenticatorView } from './authenticator-view.js'
 
 const needsRecent =
   'Needs a sign-in within the last ten minutes, with two factors if the member has an authenticator app.'
@@ -50,6 +51,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
       return {
         ...factorsOf(await viewFactors(memberId, deps)),
         signIn: { authenticatedAt: rfc3339(signIn.authenticatedAt), acr: acrOf(signIn) },
+        now: rfc3339(deps.clock.now()),
       }
     },
   }),
@@ -82,7 +84,7 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     handle: async ({ caller }, deps) => {
       const member = await deps.storage.read((stores) => stores.members.find(caller.id))
       if (member === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-      return startAuthenticatorSetUp(member, deps)
+      return authenticatorView(await startAuthenticatorSetUp(member, deps))
     },
   }),
   memberEndpoint({

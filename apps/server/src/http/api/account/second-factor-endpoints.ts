@@ -22,6 +22,7 @@ import { visitorOrMember } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { recordAuthEvent } from '../../server/errors/security-events.js'
+import { authenticatorView } from './authenticator-view.js'
 import { authContextOf, stateAnswers, stateResponseOf } from './state-response.js'
 
 const group = 'Sign-up and sign-in'
@@ -64,7 +65,7 @@ export const secondFactorEndpoints: readonly Endpoint[] = [
       const found = await findSecondFactorChallenge(stateToken, deps)
       if (found?.step !== 'set-up' || !isChallengeOf(found.challenge, authContextOf(caller, request)))
         throw secondFactorOver()
-      return startAuthenticatorSetUp(found.member, deps)
+      return authenticatorView(await startAuthenticatorSetUp(found.member, deps))
     },
   }),
   endpoint({
