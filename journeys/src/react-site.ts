@@ -59,7 +59,7 @@ export async function bundleReactSite(url: string, clientId: string, locale = 'e
 }
 
 /** Serves the site's page at every path; `getScript` returns the script of the moment. */
-export async function serveReactSite(getScript: () => string): Promise<LocalServer> {
+export async function serveReactSite(getScript: () => string, hostname?: string): Promise<LocalServer> {
   const styles = `body { background: Canvas; color: CanvasText }${readFileSync(join(root, 'packages/react/styles.css'), 'utf8')}`
   return serveLocally((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
@@ -70,5 +70,5 @@ export async function serveReactSite(getScript: () => string): Promise<LocalServ
           ? ['text/css', styles]
           : ['text/html', PAGE]
     response.setHeader('content-type', `${type}; charset=utf-8`).end(text)
-  })
+  }, hostname)
 }
