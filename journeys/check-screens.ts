@@ -15,6 +15,7 @@ import { layoutShift } from './src/layout-faults.ts'
 import { startSampleConsole } from './src/sample-console.ts'
 import { findAxeFaults, findClippedText, findHorizontalScroll, findSmallTargets } from './src/screen-faults.ts'
 import { stateNames } from './src/state-faults.ts'
+import { writeCheckPage } from './write-check-page.ts'
 
 const WIDTHS = [390, 600, 900, 1280, 1920]
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ar']
@@ -180,16 +181,7 @@ function report(sections: { kind: Kind; results: Map<string, Result> }[]): void 
     }
     lines.push('')
   }
-  const page = [
-    '# Checks of the screens',
-    '',
-    'Written by `npm run screens:check`: faults of each screen at 390, 600, 900, 1280 and 1920 px in English, German, French,',
-    'Spanish and Arabic: horizontal scroll of the page, cut text, overlapping controls, targets below 24 px, axe (light and',
-    'dark, on a phone and a desktop, in English), Arabic mirrored; and the sum of all layout shifts in the worst of five loads',
-    `(at most ${MAX_SHIFT.hosted} for hosted pages, ${MAX_SHIFT.console} for the console).`,
-    '',
-    ...lines,
-  ].join('\n')
+  const page = writeCheckPage({ sections, lines, failures, started, widths: WIDTHS, loads: LOADS, maxShift: MAX_SHIFT })
   console.log(page)
   console.log(`${failures} faults, ${Math.round((Date.now() - started) / 1000)} s`)
   if (wanted.length === 0) writeFileSync(fileURLToPath(new URL('../docs/screen-checks.md', import.meta.url)), page)
