@@ -129,10 +129,11 @@ async function check(screens: Screens, results: Map<string, Result>): Promise<vo
 }
 
 /** Waits until what follows the size of the window, such as the width of a chart, is drawn. */
-const waitForFrames = (page: Page): Promise<void> =>
-  page.evaluate(
+function waitForFrames(page: Page): Promise<void> {
+  return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
   )
+}
 
 /** Returns how far the heading of the page begins from the side where lines begin. */
 function distanceFromStart(page: Page): Promise<number> {
