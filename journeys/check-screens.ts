@@ -1,7 +1,7 @@
 /**
  * `npm run screens:check`: checks every screen of the console and every state of the hosted pages at five widths, in
  * five languages, light and dark, measures how far they shift while they load, and writes the table of
- * docs/screen-checks.md. Arguments select screens by parts of their paths; the page is then not written. If
+ * docs/screen-checks.md. Arguments select screens by parts of their paths, `/` the home page; the page is then not written. If
  * `SCREENSHOTS` names a folder, one picture of each screen and language is saved there, at widths and themes in turn.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,8 @@ const wanted = process.argv.slice(2)
 const started = Date.now()
 const browser = await launchChromium()
 const site = await startSampleConsole(browser)
-const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word))
+const isWanted = (name: string) =>
+  wanted.length === 0 || wanted.some((word) => (word === '/' ? name === '' : name.includes(word)))
 const consoles: Screens = {
   kind: 'console',
   names: [...consoleScreens(site.memberId), '/try', '/data/SampleOrders', '/data/SampleOrders?tab=rules'],
