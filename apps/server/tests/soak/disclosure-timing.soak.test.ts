@@ -183,7 +183,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
       await stores.factors.setAuthenticator(memberId, { secret: '', lastStep: 0, createdAt: now, lastUsedAt: now })
       await stores.passkeys.insert({
         ...passkey,
-        ...{ aaguid: '', transports: [], name: '', createdAt: now, lastUsedAt: null },
+        ...{ rpId: null, aaguid: '', transports: [], name: '', createdAt: now, lastUsedAt: null },
       })
     })
   }

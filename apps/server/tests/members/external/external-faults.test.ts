@@ -135,7 +135,12 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
     ],
     ['V10.5.1: another nonce', atProvider({ claims: { nonce: 'another' } }), FAILED, 400],
     ['V10.5.1: no nonce', atProvider({ claims: { nonce: undefined } }), FAILED, 400],
-    ['V10.2.2, V10.5.3: a provider that lies about `iss`', atProvider({ claims: { iss: 'https://evil.example' } }), FAILED, 400],
+    [
+      'V10.2.2, V10.5.3: a provider that lies about `iss`',
+      atProvider({ claims: { iss: 'https://evil.example' } }),
+      FAILED,
+      400,
+    ],
     ['V10.5.4: an ID token for another client', atProvider({ claims: { aud: 'another' } }), FAILED, 400],
     ['V6.8.2: an ID token that is signed with a foreign key', atProvider({ hasForeignKey: true }), FAILED, 400],
     ['an expired ID token', atProvider({ claims: { exp: 1 } }), FAILED, 400],

@@ -14,7 +14,7 @@ export async function assertMayChangeFactors(
   member: Pick<Member, 'memberId'>,
   signIn: SignInProof,
   stores: Pick<MemberStores, 'factors' | 'passkeys' | 'owners'>,
-  deps: Pick<MemberDeps, 'siteSnapshot' | 'clock'>,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'issuer' | 'clock'>,
 ): Promise<void> {
   if (!isRecentSignIn(signIn, deps.clock.now()))
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change how you sign in.')

@@ -71,8 +71,7 @@ export async function confirmAuthenticator(
   const { memberId } = member
   const now = deps.clock.now()
   const secret = secretOf(memberId, setUpToken, deps)
-  if (secret === undefined)
-    return new ApplicationError('INVALID_STATE_TOKEN', 'The set-up has expired. Start again.')
+  if (secret === undefined) return new ApplicationError('INVALID_STATE_TOKEN', 'The set-up has expired. Start again.')
   const step = await findStepOf(secret, normalizeVerificationCode(code), now)
   if (step === undefined) return new ApplicationError('VERIFICATION_FAILED', 'That code is not right.')
   await stores.factors.setAuthenticator(memberId, {

@@ -5,7 +5,7 @@ import { type AuthContext, type AuthResult, authResultFor } from '../auth-result
 import type { MemberDeps } from '../deps.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { withSecondFactor } from './own-factors.js'
-import type { Continuation } from './second-factor-challenge-store.js'
+import type { Continuation, SecondFactorChallenge } from './second-factor-challenge-store.js'
 
 type VerifyDeps = Pick<
   MemberDeps,

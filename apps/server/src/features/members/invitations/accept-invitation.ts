@@ -30,7 +30,10 @@ const invalidInvitation = () =>
 export async function acceptInvitation(
   request: { secret: string; email: string; password?: string | undefined; profile?: IdentityProfile | null },
   context: AuthContext,
-  deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'limiter'>,
+  deps: Pick<
+    MemberDeps,
+    'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'limiter'
+  >,
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, random, clock, limiter } = deps
   const { signIn, passwords, profileFields } = siteSnapshot.current().settings

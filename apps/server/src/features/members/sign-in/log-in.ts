@@ -40,7 +40,17 @@ export async function logIn(
   context: AuthContext,
   deps: Pick<
     MemberDeps,
-    'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+    | 'storage'
+    | 'hashing'
+    | 'siteSnapshot'
+    | 'issuer'
+    | 'random'
+    | 'clock'
+    | 'mail'
+    | 'limiter'
+    | 'captcha'
+    | 'secrets'
+    | 'siteId'
   >,
   revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
 ): Promise<AuthResult> {
