@@ -1,8 +1,9 @@
 /**
  * `npm run screens:check`: checks every screen of the console and every state of the hosted pages at five widths, in
  * five languages, light and dark, measures how far they shift while they load, and writes the table of
- * docs/screen-checks.md. Arguments select screens by parts of their paths, `/` the home page; the page is then not written. If
- * `SCREENSHOTS` names a folder, one picture of each screen and language is saved there, at widths and themes in turn.
+ * docs/screen-checks.md. Arguments select screens by parts of their paths, `/` the home page; the page is then not
+ * written. If `SCREENSHOTS` names a folder, one picture of each screen and language is saved there, at widths and
+ * themes in turn.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
