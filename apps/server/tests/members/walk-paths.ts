@@ -42,8 +42,8 @@ async function forEachOf<T>(items: readonly T[], concurrency: number, work: (ite
 
 /**
  * Walks the states that are reachable by up to `depth` of the given steps: takes every possible step in every state,
- * and attacks the account in each state. States with the same key are merged: the first path goes on. `concurrency`: 1 for
- * steps that change the site, which all paths share.
+ * and attacks the account in each state. States with the same key are merged: the first path goes on. `concurrency`: 1
+ * for steps that change the site, which all paths share.
  * @throws with the steps if the attacker gets in, or the owner does not
  */
 export async function walkStates<Action extends string>(
