@@ -1,5 +1,5 @@
 import { TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { watchProblems } from './page-problems.js'
 import { findAxeFaults, findHorizontalScroll } from './screen-faults.js'
@@ -51,6 +51,12 @@ export class MemberVisit {
     await this.button('Sign out').click()
     await this.text('signed out of')
   }
+
+  /** Waits until the script of the page serves a control. */
+  waitForScript = (control: Locator): Promise<unknown> =>
+    expect
+      .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+      .toBe(true)
 
   /** Checks axe, light and dark, and that the page does not scroll horizontally (G-20, G-30). */
   async expectAccessible(): Promise<void> {

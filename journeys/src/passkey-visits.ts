@@ -32,9 +32,15 @@ export class PasskeyVisit extends MemberVisit {
     await this.send('Create account')
   }
 
+  async addPasskey(): Promise<void> {
+    const button = this.button('Add a passkey')
+    await this.waitForScript(button)
+    await button.click()
+  }
+
   async signUpWithPasskey(): Promise<void> {
     await this.signUp()
-    await this.button('Add a passkey').click()
+    await this.addPasskey()
     await this.expectSignedIn()
   }
 }

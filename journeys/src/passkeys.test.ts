@@ -8,7 +8,7 @@ describe('passkeys at the hosted pages, with Chromium’s virtual authenticator'
     const { visit } = on
     await visit.signUp()
     await visit.page.getByRole('heading', { name: 'Add a passkey?' }).waitFor()
-    await visit.button('Add a passkey').click()
+    await visit.addPasskey()
     await visit.expectSignedIn()
     expect(await visit.device.countPasskeys()).toBe(1)
     await visit.signOut()

@@ -1,6 +1,6 @@
 import { authenticatorCode, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchChromium } from './browser.js'
 import { MemberVisit } from './member-visit.js'
 import { readQrCode } from './read-qr-code.js'
@@ -47,10 +47,7 @@ export class TwoStepVisit extends MemberVisit {
   /** Enters a code; a page with scripts sends six digits without a press (VE-02). */
   async enter(code: string, button: 'Confirm' | 'Continue' = 'Continue'): Promise<void> {
     const field = this.page.getByLabel('6-digit code')
-    if (this.#hasScripts)
-      await expect
-        .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
-        .toBe(true)
+    if (this.#hasScripts) await this.waitForScript(field)
     await field.fill(code)
     if (!this.#hasScripts) await this.button(button).click()
   }
