@@ -43,7 +43,11 @@ export function createChanges(account: FactorAccount, at: Surroundings, signIn: 
       } else if ('code' in fields && tries === 0 && account.app !== null && !account.lost.phone) {
         const proven = await home.submit(page, action, { ...typed, code: await signIn.nextCode(account.app) })
         return { page: proven, entered: [...entered, 'totp'] as SignInMethod[] }
-      } else entered.splice(0, entered.length, ...(await signInAgain()))
+      } else {
+        const form = await home.submit(page, '/account/sign-in-again')
+        const way = waysIn(account)[0] as FirstFactor
+        entered.splice(0, entered.length, ...(await signIn.signIn(home, way, { at: form })))
+      }
     }
     throw new Error(`${action} is refused although the member signed in again`)
   }

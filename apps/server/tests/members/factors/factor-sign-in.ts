@@ -60,16 +60,17 @@ export function createSignIn(
     const credential = JSON.stringify(device.get(options, { origin: foyer.url, credentialId }))
     return press(browser, page, PASSKEY, { csrf, credential })
   }
-  const first: Record<Exclude<FirstFactor, 'passkey'>, (browser: Browser) => Promise<Page>> = {
-    password: async (browser) =>
-      browser.submit(await browser.open('/signin'), '/signin', { email, password: account.password }),
-    'email code': async (browser) => {
+  const first: Record<Exclude<FirstFactor, 'passkey'>, (browser: Browser, at?: Page) => Promise<Page>> = {
+    password: async (browser, at) =>
+      browser.submit(at ?? (await browser.open('/signin')), '/signin', { email, password: account.password }),
+    'email code': async (browser, at) => {
       const typed = { email, password: '' }
-      const page = await browser.submit(await browser.open('/signin'), '/signin', typed, { button: 'email-code' })
+      const form = at ?? (await browser.open('/signin'))
+      const page = await browser.submit(form, '/signin', typed, { button: 'email-code' })
       const [mail] = await foyer.getMails(email)
       return browser.submit(page, '/verify-email', { code: mail?.code ?? '' })
     },
-    provider: async (browser) => provider.signIn(browser, profileOf(`owner-of-${email}`, email, true)),
+    provider: async (browser, at) => provider.signIn(browser, profileOf(`owner-of-${email}`, email, true), at),
   }
   const methodOf: Record<Exclude<FirstFactor, 'passkey'>, SignInMethod> = {
     password: 'pwd',
@@ -125,17 +126,22 @@ export function createSignIn(
     begin: (browser: Browser, way: Exclude<FirstFactor, 'passkey'>): Promise<Page> => first[way](browser),
     /**
      * Signs the member in, with what they have. Returns what was entered.
-     * @param knows whether the browser is the trusted one
+     * @param knows whether the browser is the trusted one, and the sign-in an ordinary one
+     * @param at the sign-in page; by default it is opened
      * @throws if another second factor is asked for than the rules say, or the member does not get in
      */
-    async signIn(browser: Browser, way: FirstFactor, { knows = false, trust = false } = {}): Promise<SignInMethod[]> {
+    async signIn(
+      browser: Browser,
+      way: FirstFactor,
+      { knows = false, trust = false, at }: { knows?: boolean; trust?: boolean; at?: Page } = {},
+    ): Promise<SignInMethod[]> {
       const entered: SignInMethod[] = []
       if (way === 'passkey') {
         const [passkey] = heldPasskeys(account)
-        if (passkey !== undefined) await byPasskey(browser, passkey.device, passkey.id)
+        if (passkey !== undefined) await byPasskey(browser, passkey.device, passkey.id, at)
         entered.push('swk')
       } else {
-        const page = await first[way](browser)
+        const page = await first[way](browser, at)
         entered.push(methodOf[way])
         const isSkipped = knows && account.isTrusted && account.app !== null
         const expected = isSkipped ? undefined : missingAfter(account, entered)

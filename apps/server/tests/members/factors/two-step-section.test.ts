@@ -86,6 +86,29 @@ describe.each(defaultDatabase)(
       expect((await browser.open(SECTION)).forms.some(({ action }) => action === `${SECTION}/turn-off`)).toBe(false)
     })
 
+    it('MA-03, MF-04: on a trusted device, who must sign in again for a change enters a code, and goes on', async () => {
+      const { secret } = await turnOn()
+      const other = createNoScriptBrowser(foyer)
+      const asked = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+      await foyer.advance(30)
+      await other.submit(asked, '/second-factor', { code: codeAt(secret, now()), trust: '1' })
+      await other.submit(await other.open(paths.logout), paths.logout)
+      const trusted = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+      expect(trusted.path).toBe('/account')
+      const refused = await other.submit(await other.open('/account/passkeys'), '/account/passkeys')
+      expect(refused.status).toBe(403)
+      const again = await other.submit(refused, '/account/sign-in-again')
+      const second = await other.submit(again, '/signin', { email, password: TEST_PASSWORD })
+      expect(second.path).toBe('/second-factor')
+      await foyer.advance(30)
+      const back = await other.submit(second, '/second-factor', { code: codeAt(secret, now()) })
+      expect([back.path, (await other.open('/account/passkeys/options')).status]).toEqual(['/account/passkeys', 200])
+      // The device is still trusted for an ordinary sign-in.
+      await other.submit(await other.open(paths.logout), paths.logout)
+      const next = await other.submit(await other.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+      expect(next.path).toBe('/account')
+    })
+
     it('MF-04: trusted devices are counted, and asked again after one press', async () => {
       const { secret } = await turnOn()
       const other = createNoScriptBrowser(foyer)

@@ -2,14 +2,12 @@ import { type AccountSection, accountSections, type MemberId } from '@foyer/prot
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND } from '../../../kernel/clock.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
+import { MAX_ACCOUNT_COOKIE, readAccountCookie } from '../kit/account-cookie.js'
 import { accountUrl } from '../kit/browser-accounts.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { finishForm } from './done-cookie.js'
 
 type WithCookies = Pick<PageKit, 'cookies'>
-
-/** No form of the account page that needs a recent sign-in has more. */
-const MAX_LENGTH = 1500
 
 /** Sends a person who is not signed in to the sign-in page, which leads back to the section. */
 export const redirectToSignIn = (section: AccountSection, reply: FastifyReply, kit: WithCookies): FastifyReply =>
@@ -27,10 +25,10 @@ export function redirectToSignInAgain(
   kit: WithCookies,
 ): FastifyReply {
   const kept = new URLSearchParams({ ...typed, section, member: memberId })
-  const isShort = kept.toString().length <= MAX_LENGTH
+  const isShort = kept.toString().length <= MAX_ACCOUNT_COOKIE
   return leave(
     accountUrl('/signin', undefined, memberId),
-    isShort ? kept : new URLSearchParams({ section }),
+    isShort ? kept : new URLSearchParams({ section, member: memberId }),
     reply,
     kit,
   )
@@ -48,9 +46,8 @@ export function redirectToAccount(
   reply: FastifyReply,
   kit: WithCookies,
 ): FastifyReply {
-  const text = kit.cookies.read(request, 'account')
-  if (text !== undefined) kit.cookies.clear(reply, 'account')
-  const { section, member, ...typed } = Object.fromEntries(new URLSearchParams(text?.slice(0, MAX_LENGTH) ?? ''))
+  const { section, memberId: member, typed } = readAccountCookie(request, kit)
+  if (kit.cookies.read(request, 'account') !== undefined) kit.cookies.clear(reply, 'account')
   const found = isSection(section) ? section : 'profile'
   if (member === memberId) return finishForm(found, { code: 'SIGNED_IN_AGAIN', values: typed }, { reply }, kit)
   return reply.header('cache-control', 'no-store').redirect(accountSections[found], 303)

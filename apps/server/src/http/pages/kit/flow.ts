@@ -7,6 +7,7 @@ import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { recordRefusedAddress } from '../../server/refused-addresses.js'
 import { requestContext } from '../../server/request-context.js'
+import { readAccountCookie } from './account-cookie.js'
 import { accountUrl } from './browser-accounts.js'
 import { pageLanguage } from './display-preferences.js'
 import { sendFormPost } from './form-post.js'
@@ -91,12 +92,19 @@ export const pageRequestContext = (
   locale: pageLanguage(request, cookies, authorizationRequestOf(flow)?.locale ?? undefined),
 })
 
+/**
+ * Whether a member signs in again to change something in the account. A trusted device then stands for no factor,
+ * because the change would ask for one again.
+ */
+const isSignInAgain = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit): boolean =>
+  flow === undefined && readAccountCookie(request, kit).memberId !== undefined
+
 /** Returns the client and the context of an authentication at a page. */
 export const authenticationContext = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
   ...pageRequestContext(flow, request, kit),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
-  device: kit.cookies.read(request, 'device'),
+  device: isSignInAgain(flow, request, kit) ? undefined : kit.cookies.read(request, 'device'),
   isHostedPage: true,
 })
 
