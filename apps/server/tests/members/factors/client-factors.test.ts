@@ -118,6 +118,17 @@ describe('@foyer/client/factors against a server (decision 42)', () => {
     expect((await logIn(createClient())).loginState).toBe('SUCCESS')
   })
 
+  it('RFC 9470: the age of the sign-in is measured with the clock of the server, not with that of the device', async () => {
+    const client = createClient()
+    await signIn(client)
+    const navigate = vi.fn()
+    const options = { redirectUri: CALLBACK, originalUri: TEST_ORIGIN, navigate }
+    // The server is eleven minutes ahead of the device: by the clock of the device, the sign-in would be recent.
+    await foyer.advance(11 * 60)
+    expect(await requireRecentAuthentication(client, options)).toBe(false)
+    expect(navigate).toHaveBeenCalledOnce()
+  })
+
   it('RFC 9470: a recent sign-in with enough factors passes; else the hosted pages ask for what is missing', async () => {
     const client = createClient()
     await signIn(client)

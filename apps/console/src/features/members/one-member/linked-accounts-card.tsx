@@ -1,16 +1,14 @@
 import { interpolate } from '@foyer/messages/console'
 import { providerMark } from '@foyer/protocol/core'
-import { Badge, Button, Card, Dialog } from '@foyer/ui'
+import { Badge, Button, Card } from '@foyer/ui'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import { useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
-import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
 import { Sentence } from '../../../language/sentence.js'
 import { Ago, useNow } from '../../../parts/time.js'
-import { useToasts } from '../../../parts/toasts.js'
 import { useCall, usePermission } from '../../../session/owner.js'
 import { type LinkedAccount, type MemberDetails, pathOfMember } from './member-details.js'
+import { RemovalDialog } from './removal-dialog.js'
 
 interface LinkedAccountsCardProps {
   member: MemberDetails
@@ -82,60 +80,33 @@ interface UnlinkDialogProps extends LinkedAccountsCardProps {
 }
 
 function UnlinkDialog({ member, account, onClose, onChange }: UnlinkDialogProps) {
-  const messages = useMessages()
-  const texts = messages.memberPage.accounts
+  const texts = useMessages().memberPage.accounts
   const call = useCall()
-  const toasts = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<ApiFault>()
   const { email, memberId } = member
-  const close = () => {
-    setFault(undefined)
-    onClose()
-  }
+  const provider = account?.providerName ?? ''
   const unlink = async () => {
     if (account === undefined) return
-    const { providerId, subject, providerName: provider } = account
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const { identities } = await call<Pick<MemberDetails, 'identities'>>(
-        `${pathOfMember(memberId)}/identities/unlink`,
-        { method: 'POST', json: { providerId, subject } },
-      )
-      toasts.add(interpolate(texts.done, { provider }))
-      onChange({ ...member, identities })
-      close()
-    } catch (error) {
-      setFault(toFault(error))
-    }
-    setBusy(false)
+    const { providerId, subject } = account
+    const { identities } = await call<Pick<MemberDetails, 'identities'>>(
+      `${pathOfMember(memberId)}/identities/unlink`,
+      { method: 'POST', json: { providerId, subject } },
+    )
+    onChange({ ...member, identities })
   }
-  const provider = account?.providerName ?? ''
   const isOnlyWay = !member.hasPassword && member.passkeys.length === 0 && member.identities.length === 1
   return (
-    <Dialog
+    <RemovalDialog
       isOpen={account !== undefined}
       title={interpolate(texts.title, { provider, who: email })}
-      onClose={close}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={close}>
-            {messages.parts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={unlink}>
-            {texts.unlink}
-          </Button>
-        </>
-      }
+      action={texts.unlink}
+      done={interpolate(texts.done, { provider })}
+      onRemove={unlink}
+      onClose={onClose}
     >
-      <div className="consequences">
-        <p>{interpolate(texts.hint, { provider })}</p>
-        <p>{interpolate(texts.mail, { email })}</p>
-        {isOnlyWay && <p>{texts.onlyWay}</p>}
-        <FaultNotice fault={fault} />
-      </div>
-    </Dialog>
+      <p>{interpolate(texts.hint, { provider })}</p>
+      <p>{interpolate(texts.mail, { email })}</p>
+      {isOnlyWay && <p>{texts.onlyWay}</p>}
+    </RemovalDialog>
   )
 }
 

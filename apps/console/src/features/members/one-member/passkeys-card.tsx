@@ -1,14 +1,12 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Card, Dialog } from '@foyer/ui'
+import { Button, Card } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
-import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
 import { Sentence } from '../../../language/sentence.js'
 import { Ago, useNow } from '../../../parts/time.js'
-import { useToasts } from '../../../parts/toasts.js'
 import { useCall, usePermission } from '../../../session/owner.js'
 import { type MemberDetails, type MemberPasskey, pathOfMember } from './member-details.js'
+import { RemovalDialog } from './removal-dialog.js'
 
 interface PasskeysCardProps {
   member: MemberDetails
@@ -78,52 +76,26 @@ function RemoveDialog({ member, passkey, onClose, onChange }: RemoveDialogProps)
   const messages = useMessages()
   const texts = messages.memberPage.passkeys
   const call = useCall()
-  const toasts = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<ApiFault>()
-  const close = () => {
-    setFault(undefined)
-    onClose()
-  }
   const remove = async () => {
     if (passkey === undefined) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const { passkeys } = await call<Pick<MemberDetails, 'passkeys'>>(
-        `${pathOfMember(member.memberId)}/passkeys/${encodeURIComponent(passkey.id)}`,
-        { method: 'DELETE' },
-      )
-      toasts.add(texts.done)
-      onChange({ ...member, passkeys })
-      close()
-    } catch (error) {
-      setFault(toFault(error))
-    }
-    setBusy(false)
+    const { passkeys } = await call<Pick<MemberDetails, 'passkeys'>>(
+      `${pathOfMember(member.memberId)}/passkeys/${encodeURIComponent(passkey.id)}`,
+      { method: 'DELETE' },
+    )
+    onChange({ ...member, passkeys })
   }
   return (
-    <Dialog
+    <RemovalDialog
       isOpen={passkey !== undefined}
       title={interpolate(texts.title, { who: member.email })}
-      onClose={close}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={close}>
-            {messages.parts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={remove}>
-            {texts.remove}
-          </Button>
-        </>
-      }
+      action={texts.remove}
+      done={texts.done}
+      onRemove={remove}
+      onClose={onClose}
     >
-      <div className="consequences">
-        <p>{texts.hint}</p>
-        <p>{interpolate(texts.mail, { email: member.email })}</p>
-        {passkey?.isOnlyMethod && <p>{messages.memberPage.accounts.onlyWay}</p>}
-        <FaultNotice fault={fault} />
-      </div>
-    </Dialog>
+      <p>{texts.hint}</p>
+      <p>{interpolate(texts.mail, { email: member.email })}</p>
+      {passkey?.isOnlyMethod && <p>{messages.memberPage.accounts.onlyWay}</p>}
+    </RemovalDialog>
   )
 }

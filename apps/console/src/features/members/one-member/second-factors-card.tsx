@@ -1,12 +1,10 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Card, Dialog } from '@foyer/ui'
+import { Button, Card } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
-import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
-import { useToasts } from '../../../parts/toasts.js'
 import { useCall, usePermission } from '../../../session/owner.js'
 import { type MemberDetails, pathOfMember } from './member-details.js'
+import { RemovalDialog } from './removal-dialog.js'
 
 interface SecondFactorsCardProps {
   member: MemberDetails
@@ -46,53 +44,26 @@ function RemoveDialog({
   onClose,
   onChange,
 }: SecondFactorsCardProps & { isOpen: boolean; onClose: () => void }) {
-  const messages = useMessages()
-  const texts = messages.memberPage.secondFactors
+  const texts = useMessages().memberPage.secondFactors
   const call = useCall()
-  const toasts = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<ApiFault>()
-  const close = () => {
-    setFault(undefined)
-    onClose()
-  }
   const remove = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const { member: changed } = await call<{ member: MemberDetails }>(
-        `${pathOfMember(member.memberId)}/remove-second-factors`,
-        { method: 'POST' },
-      )
-      toasts.add(texts.done)
-      onChange(changed)
-      close()
-    } catch (error) {
-      setFault(toFault(error))
-    }
-    setBusy(false)
+    const { member: changed } = await call<{ member: MemberDetails }>(
+      `${pathOfMember(member.memberId)}/remove-second-factors`,
+      { method: 'POST' },
+    )
+    onChange(changed)
   }
   return (
-    <Dialog
+    <RemovalDialog
       isOpen={isOpen}
       title={interpolate(texts.title, { who: member.email })}
-      onClose={close}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={close}>
-            {messages.parts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={remove}>
-            {texts.remove}
-          </Button>
-        </>
-      }
+      action={texts.remove}
+      done={texts.done}
+      onRemove={remove}
+      onClose={onClose}
     >
-      <div className="consequences">
-        <p>{texts.hint}</p>
-        <p>{interpolate(texts.mail, { email: member.email })}</p>
-        <FaultNotice fault={fault} />
-      </div>
-    </Dialog>
+      <p>{texts.hint}</p>
+      <p>{interpolate(texts.mail, { email: member.email })}</p>
+    </RemovalDialog>
   )
 }

@@ -9,6 +9,8 @@ export const memberFields: Readonly<Record<string, unknown>> = {
   'AuthenticatorSetUp.secret': 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   'AuthenticatorSetUp.url':
     'otpauth://totp/Harbour%20%26%20Pine:mira@example.com?issuer=Harbour%20%26%20Pine&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  'AuthenticatorSetUp.size': 53,
+  'AuthenticatorSetUp.path': 'M4 4h7v1h-7zM12 4h2v1h-2z',
   recoveryCodes: ['7k2mq-d9x4r', 'p3vnt-81cfj'],
   'OwnerMemberDetails.recoveryCodes': 9,
   recoveryCodesLeft: 9,
