@@ -96,6 +96,12 @@ const UNUSUAL: [pattern: RegExp, instead: string][] = [
   [/\blet in\b|\bcome back\b/i, 'approve, restore'],
   [/\bstands? (on|in|here|there)\b/i, 'is shown'],
   [/\be-mails?\b/i, 'email'],
+  [/\b(go|goes|going) on\b/i, 'continue'],
+  [/\b(stays?|remains?) in force\b/i, 'stays active'],
+  [/\b(is|are) out at\b/i, 'loses access'],
+  [/\btoo old\b/i, 'expired'],
+  [/\bone press\b/i, 'one click'],
+  [/\ball the same\b/i, 'anyway'],
 ]
 /** Words of the console have one name for one thing, and those of its screens are its own. */
 const UNUSUAL_IN_CONSOLE: typeof UNUSUAL = [

@@ -44,7 +44,7 @@ describe('two-step verification, passkeys and data in <AccountPanel>, against a 
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   async function signIn(email: string): Promise<void> {
     await page.goto(`${site.origin}/`)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
     await button('Sign in').click()
   }

@@ -91,7 +91,7 @@ describe('<SignIn> and <AccountPanel> of @foyer/react with a real OpenID provide
   it('signs in with a code: sent, pasted, and the account is there', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
     await page.goto(`${site.origin}/`)
-    await page.getByLabel('E-mail').fill('cleo@example.com')
+    await page.getByLabel('Email').fill('cleo@example.com')
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await expectNoFaults()
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -109,7 +109,7 @@ describe('<SignIn> and <AccountPanel> of @foyer/react with a real OpenID provide
   it('links an account of the provider from the account panel, and removes it', async () => {
     await foyer.createMember('bea@example.com', 'correct horse battery')
     await page.goto(`${site.origin}/account?tab=1`)
-    await page.getByLabel('E-mail').fill('bea@example.com')
+    await page.getByLabel('Email').fill('bea@example.com')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Link Work account' }).click()

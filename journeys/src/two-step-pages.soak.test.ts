@@ -29,7 +29,7 @@ describe.each([true, false])('two-step verification at the hosted pages, JavaScr
     expect(text).toBe(await visit.link('Open the authenticator app on this device').getAttribute('href'))
     expect(quietZone).toBe(4)
     await visit.enter(WRONG, 'Confirm')
-    await visit.text('That code is not right.')
+    await visit.text('Incorrect code.')
     expect((await visit.scan()).text).toBe(text)
     await expectAccessible()
     await visit.enter(visit.currentCode(), 'Confirm')
@@ -48,7 +48,7 @@ describe.each([true, false])('two-step verification at the hosted pages, JavaScr
     await visit.enter(used)
     await visit.text('That code was used already.')
     await visit.enter(WRONG)
-    await visit.text('That code is not right.')
+    await visit.text('Incorrect code.')
     await expectAccessible()
     await visit.enter(await visit.nextCode())
     await visit.expectSignedIn()
@@ -73,7 +73,7 @@ describe.each([true, false])('two-step verification at the hosted pages, JavaScr
     await visit.link('Use a recovery code').click()
     for (let tries = 0; tries < 2; tries++) {
       await visit.enterRecoveryCode(first)
-      await visit.text('That code is not right.')
+      await visit.text('Incorrect code.')
     }
     await visit.enterRecoveryCode(second)
     await visit.text('You have 8 recovery codes left.')

@@ -31,7 +31,7 @@ export function verificationError(
   if (codeMac === null || !secretsEqual(codeMac, guessMac))
     return new ApplicationError(
       'VERIFICATION_FAILED',
-      `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+      `Incorrect code. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
       { triesLeft },
     )
   if ((codeExpiresAt ?? 0) <= now)

@@ -220,7 +220,7 @@ describe.each(defaultDatabase)('decision 22: what mails say on $name', ({ name }
     expect(mail?.subject).toBe('A new password for Harbour')
     expect(mail?.text).toContain(`Ahoy ${OWNER}.\n\nPress the button.`)
     expect(mail?.text).toContain('/reset-password?token=')
-    expect(mail?.text).toContain('Your password stays as it is.')
+    expect(mail?.text).toContain('Your password stays the same.')
     expect((await recoveryMail('de'))?.subject).toBe('Passwort für Harbour zurücksetzen')
     const listed = await foyer.call<{ mails: { kind: string; ownIn: string[] }[] }>(paths.mailWords, { token })
     expect(listed.body.mails.filter(({ ownIn }) => ownIn.length > 0)).toEqual([{ kind: 'recovery', ownIn: ['en'] }])

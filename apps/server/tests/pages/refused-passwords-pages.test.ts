@@ -55,7 +55,7 @@ describe.each(defaultDatabase)('refused passwords at the hosted pages on $name',
     const refused = await browser.submit(page, '/reset-password', { password: TEST_PASSWORD })
     expect([refused.status, errorOf(refused)]).toEqual([
       400,
-      'That is the password that you have now. Choose another one.',
+      'This is your current password. Choose a different one.',
     ])
     expect((await browser.submit(refused, '/reset-password', { password: OTHER_PASSWORD })).text).toContain(email)
   })

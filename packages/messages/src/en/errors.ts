@@ -4,7 +4,7 @@ export const errors = {
   REFUSED: { title: 'Something went wrong', sentence: 'The request could not be read.' },
   flow_expired: {
     title: 'This sign-in has expired',
-    sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
+    sentence: 'This sign-in was started too long ago or was already completed. Go back to the site and start again.',
   },
   set_up_done: {
     title: 'This site is set up',
@@ -17,7 +17,7 @@ export const errors = {
   },
   view_as_private_window: {
     title: 'Open this in a private window',
-    sentence: 'Someone is signed in in this browser. Open the link in a private window, so that this sign-in is kept.',
+    sentence: 'Someone is signed in to this browser. Open the link in a private window to keep that session.',
   },
   view_as_link_over: {
     title: 'This link no longer works',
@@ -31,9 +31,9 @@ export const errors = {
   unknown_client: { title: 'Unknown application', sentence: "The app that sent you here isn't registered." },
   wrong_return_address: {
     title: 'The return address does not match',
-    sentence: 'The site asked for an answer at an address that is not on its list. Tell the owner of {site}.',
+    sentence: 'The site asked to return to an address that is not registered. Contact the owner of {site}.',
   },
-  NOT_FOUND: { title: 'There is nothing here', sentence: 'This page does not exist. Check the address, or go back.' },
+  NOT_FOUND: { title: 'Page not found', sentence: 'This page does not exist. Check the address, or go back.' },
   UNAVAILABLE: {
     title: 'Back in a moment',
     sentence: '{site} is under maintenance or very busy. Nothing is lost. Try again in a moment.',
@@ -49,8 +49,7 @@ export const errors = {
   },
   form_expired: {
     title: 'This form has expired',
-    sentence:
-      'The page was open for too long, or was opened in another tab since. Go back, reload the page and send it again.',
+    sentence: 'The page was open for too long, or was opened in another tab. Go back, reload the page and try again.',
   },
   PERMISSION_DENIED: {
     title: 'This is not allowed',

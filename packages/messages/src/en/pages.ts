@@ -46,7 +46,7 @@ export const pages = {
   signIn: {
     continue: 'Continue',
     emailCode: 'Email me a code',
-    emailCodeLead: 'We email you a code. No password needed.',
+    emailCodeLead: "We'll email you a code. No password needed.",
     heading: 'Sign in',
     submit: 'Sign in',
     forgot: 'Forgot password?',
@@ -74,32 +74,32 @@ export const pages = {
     lead: 'Solve it as a visitor would. The server then asks {provider} with your secret key. Nothing is saved.',
     submit: 'Check the keys',
     again: 'Test again',
-    close: 'Close this page to go back to the console.',
+    close: 'You can close this page and return to the console.',
     outcomes: {
       works: 'It works: {provider} accepts the site key, the secret key and this address.',
-      'low-score': 'The keys work. This time {provider} took you for a program, with a score below the one you set.',
+      'low-score': 'The keys work. This time {provider} rated you as a bot, with a score below your threshold.',
       host: 'The keys work, but {provider} does not expect them at {host}. Add this address to the site key at {provider}.',
       refused:
         '{provider} did not accept the answer ({why}). Most often the site key and the secret key belong to two different entries there.',
       secret:
-        '{provider} does not know the secret key. Compare FOYER_CAPTCHA_SECRET with the one that is shown there, and start the server again.',
-      'no-secret': 'The server has no secret key. Put it into FOYER_CAPTCHA_SECRET, and start the server again.',
+        '{provider} does not know the secret key. Compare FOYER_CAPTCHA_SECRET with the one shown there, then restart the server.',
+      'no-secret': 'The server has no secret key. Set FOYER_CAPTCHA_SECRET, then restart the server.',
       unreachable:
-        '{provider} gave no usable answer. See whether a firewall keeps the server from reaching it, and test again.',
-      over: 'This test is too old. Begin a new one in the console.',
+        '{provider} did not respond correctly. Check that no firewall blocks the server from reaching it, then test again.',
+      over: 'This test has expired. Start a new one in the console.',
     },
   },
   restore: {
     heading: 'Keep your account?',
-    lead: 'The account {email} at {site} will be deleted on {date}. Nothing is lost until then.',
+    lead: 'The account {email} at {site} will be deleted on {date}. Your data is kept until then.',
     submit: 'Keep my account',
-    leave: 'Delete it all the same',
+    leave: 'Delete it anyway',
   },
   notMe: {
     headings: { ask: "Wasn't you?", done: 'You are signed out everywhere', over: 'This link no longer works' },
     asks: {
       withPassword:
-        'We sign {email} out of {site} on all devices. Then you choose a new password, because someone may know the present one.',
+        'We sign {email} out of {site} on all devices. Then you choose a new password, because someone may know your current one.',
       withoutPassword: 'We sign {email} out of {site} on all devices. You sign in again with a new code.',
     },
     dones: {
@@ -107,9 +107,9 @@ export const pages = {
         'All devices are signed out of {site}, and the old password no longer works. We sent a link to {email}: use it to choose a new password.',
       withoutPassword: 'All devices are signed out of {site}. Sign in again as {email} with a new code.',
     },
-    over: 'It was used already, or is too old. If you are worried about your account, set a new password: that ends every other session.',
+    over: 'It was already used or has expired. If you are worried about your account, set a new password: that ends all other sessions.',
     submit: 'Sign out everywhere',
-    itWasMe: 'It was you after all? Close this page. Nothing changes.',
+    itWasMe: 'Was it you after all? Close this page; nothing will change.',
   },
   setUp: {
     heading: 'Set up {site}',
@@ -130,9 +130,9 @@ export const pages = {
     deadHeading: 'This invitation no longer works',
     invitation: {
       needed: '{site} takes new members by invitation only. If you have one, open the link in its email.',
-      used: 'It was used already: the account exists, and you can sign in.',
-      expired: 'It is too old. Ask the owner of {site} to invite you again.',
-      withdrawn: 'It was withdrawn, or there is a newer one. Look for the newest email, or ask the owner of {site}.',
+      used: 'It was already used. Your account exists, and you can sign in.',
+      expired: 'It has expired. Ask the owner of {site} to invite you again.',
+      withdrawn: 'It was revoked or replaced. Use the link in the most recent email, or ask the owner of {site}.',
     },
   },
   verifyEmail: {
@@ -145,19 +145,19 @@ export const pages = {
     resent: 'New code sent. Use the newest one.',
     wrongAddress: 'Wrong address?',
     changeAddress: 'Change it',
-    spam: 'Nothing there yet? Look in your spam folder too.',
+    spam: "Didn't get it? Check your spam folder.",
   },
   forgotPassword: {
     heading: 'Reset your password',
-    lead: 'We will email you a link to choose a new password.',
+    lead: "We'll email you a link to choose a new password.",
     submit: 'Send the link',
     requiredHeading: 'Choose a new password',
     requiredLead:
-      'The owner of {site} asks for a new password for this account. We will email you a link to choose one; the old one no longer works.',
+      '{site} requires a new password for this account. We will email you a link to choose one; the old one no longer works.',
     sentHeading: 'Check your email',
     sentTo: 'If there is an account for {email}, a link is on its way. It works once, for {life}.',
     sent: 'If there is an account for that address, a link is on its way. It works once, for {life}.',
-    notThere: 'Nothing there after a minute? Look in your spam folder, check the address below, and send it again.',
+    notThere: "Didn't get it after a minute? Check your spam folder and the address below, then send it again.",
     again: 'Send again',
   },
   resetPassword: {
@@ -165,7 +165,7 @@ export const pages = {
     account: 'Account',
     submit: 'Save new password',
     invalidHeading: 'This link no longer works',
-    invalid: 'It was used before, or it is too old. A link works once, for {life}.',
+    invalid: 'It was already used or has expired. A link works once, for {life}.',
     newLink: 'Get a new link',
   },
   waiting: {
@@ -179,7 +179,7 @@ export const pages = {
     checkAgain: 'Check again',
     as: 'You requested access as {email}.',
     stay: 'This page updates automatically. You can also close it.',
-    answered: 'There is an answer. One moment…',
+    answered: 'There is a decision. One moment…',
     browse: 'Continue as guest',
     withdraw: 'Withdraw my request',
     withdrawn: 'This deletes your request and what you entered. You can send a new request at any time.',
@@ -223,9 +223,8 @@ export const pages = {
     showOthers: 'Choose another account',
   },
   error: {
-    help: 'If it happens again, tell the owner of {site} this number.',
-    clockWrong:
-      'The clock of this device is wrong, which can keep you from signing in. Set it to the right time, and try again.',
+    help: 'If this keeps happening, send this number to the owner of {site}.',
+    clockWrong: 'The clock on this device is wrong, which can prevent you from signing in. Correct it and try again.',
     time: 'Time',
     requestId: 'Request',
     code: 'Code',

@@ -16,7 +16,7 @@ afterEach(cleanup)
 describe('the form for a forgotten password', () => {
   it('FP-01, FP-02: says the same for every address, and then offers another link, another address and the way back', async () => {
     const { user } = renderWithProvider(foyer, <ForgotPassword email="ada@example.com" onBack={() => {}} />)
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     await screen.findByText('If there is an account for ada@example.com, a link is on its way.')
     expect(document.activeElement?.textContent).toBe('Reset your password')
@@ -30,13 +30,13 @@ describe('the form for a forgotten password', () => {
       'Back to sign in',
     ])
     await user.click(screen.getByRole('button', { name: 'Wrong address? Change it' }))
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
   it('a malformed address is not sent', async () => {
     const { user } = renderWithProvider(foyer, <ForgotPassword email="ada" />)
     await user.click(screen.getByRole('button', { name: 'Send link' }))
-    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(foyer.to(paths.sendRecoveryEmail)).toEqual([]))
   })
 })

@@ -183,7 +183,7 @@ export const arabic: Messages & AccountMessages = {
   cancel: 'إلغاء',
 
   sessionsHeading: 'أين سجّلت الدخول',
-  sessionsLead: 'الجهاز الذي تسجّل خروجه هنا يخرج عند خطوته التالية، وبعد {time} على الأكثر.',
+  sessionsLead: 'يفقد الجهاز الذي تسجّل خروجه هنا الوصول خلال {time}.',
   thisDevice: 'هذا الجهاز',
   unknownDevice: 'جهاز غير معروف',
   deviceOn: '{browser} على {system}',

@@ -180,7 +180,7 @@ export const german: Messages & AccountMessages = {
   cancel: 'Abbrechen',
 
   sessionsHeading: 'Wo Sie angemeldet sind',
-  sessionsLead: 'Ein Gerät, das Sie hier abmelden, ist beim nächsten Schritt draußen, spätestens nach {time}.',
+  sessionsLead: 'Ein Gerät, das Sie hier abmelden, hat spätestens nach {time} keinen Zugriff mehr.',
   thisDevice: 'Dieses Gerät',
   unknownDevice: 'Unbekanntes Gerät',
   deviceOn: '{browser} unter {system}',

@@ -181,7 +181,7 @@ export const spanish: Messages & AccountMessages = {
   cancel: 'Cancelar',
 
   sessionsHeading: 'Dónde tiene la sesión abierta',
-  sessionsLead: 'Un dispositivo que desconecte aquí queda fuera en su siguiente paso, como muy tarde a los {time}.',
+  sessionsLead: 'Un dispositivo cuya sesión cierre aquí pierde el acceso en {time} como máximo.',
   thisDevice: 'Este dispositivo',
   unknownDevice: 'Dispositivo desconocido',
   deviceOn: '{browser} en {system}',

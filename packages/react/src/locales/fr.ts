@@ -181,7 +181,7 @@ export const french: Messages & AccountMessages = {
   cancel: 'Annuler',
 
   sessionsHeading: 'Où vous êtes connecté',
-  sessionsLead: 'Un appareil que vous déconnectez ici l’est à sa prochaine action, au plus tard après {time}.',
+  sessionsLead: 'Un appareil que vous déconnectez ici perd l’accès sous {time}.',
   thisDevice: 'Cet appareil',
   unknownDevice: 'Appareil inconnu',
   deviceOn: '{browser} sur {system}',

@@ -1,6 +1,6 @@
 /** All texts of the ready-made forms. `{name}` is a placeholder. */
 export const english = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   newPassword: 'New password',
   currentPassword: 'Current password',
@@ -23,8 +23,8 @@ export const english = {
   forgotPassword: 'Forgot password?',
   createAccount: 'Create an account',
   resetRequired: 'This password has to be replaced before you can sign in.',
-  blocked: 'This account cannot be used. Ask the owner of the site about it.',
-  toBeDeleted: 'This account is to be deleted. Sign in on the sign-in page to keep it.',
+  blocked: 'This account has been suspended. Contact the owner of the site.',
+  toBeDeleted: 'This account will be deleted. Sign in on the sign-in page to keep it.',
 
   or: 'or',
   continueWith: 'Continue with {provider}',
@@ -38,7 +38,7 @@ export const english = {
   signUpHeading: 'Create an account',
   signUpSubmit: 'Create account',
   signUpBusy: 'Creating your account',
-  haveAccount: 'Have an account already?',
+  haveAccount: 'Already have an account?',
   alreadyExists: 'You already have an account.',
   emailNotAllowed: 'This site does not accept this email address. Use another one.',
   invitationNeeded: 'This site takes new members by invitation only.',
@@ -66,14 +66,14 @@ export const english = {
   changeAddress: 'Wrong address? Change it',
 
   secondFactorHeading: 'Two-step verification',
-  secondFactorLead: 'Enter the code that your authenticator app shows.',
+  secondFactorLead: 'Enter the code from your authenticator app.',
   recoveryCodeLead: 'Enter one of the recovery codes that you saved.',
   recoveryCode: 'Recovery code',
   recoveryCodeMissing: 'Enter a recovery code.',
   useRecoveryCode: 'Use a recovery code',
   useAuthenticator: 'Use the authenticator app',
   secondFactorSubmit: 'Continue',
-  codeUsed: 'That code was used already. Wait for the next one.',
+  codeUsed: 'This code was already used. Wait for the next one.',
   secondFactorOver: 'This sign-in took too long. Sign in again.',
   secondFactorSetUp: 'This account needs two-step verification. Continue on the sign-in page.',
   secondFactorPasskey: 'Sign in with your passkey to continue.',
@@ -137,11 +137,11 @@ export const english = {
   currentPasswordWrong: 'That is not your current password.',
   loadFailed: 'Your account could not be loaded.',
 
-  emailHeading: 'E-mail',
+  emailHeading: 'Email',
   newEmail: 'New email',
   changeEmail: 'Change email',
   emailChangeLead:
-    'We send a code to the new address, and tell the old one. Until the code is entered, the old one stays in force.',
+    'We will send a code to the new address and notify the old one. The old address works until you enter the code.',
   sendCode: 'Send code',
   sendingCode: 'Sending the code',
   emailTaken: 'This address belongs to another account.',
@@ -175,7 +175,7 @@ export const english = {
   cancel: 'Cancel',
 
   sessionsHeading: 'Where you are signed in',
-  sessionsLead: 'A device that you sign out here is out at its next step, after {time} at the latest.',
+  sessionsLead: 'When you sign out a device, it loses access within {time}.',
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',
   deviceOn: '{browser} on {system}',

@@ -36,7 +36,7 @@ afterEach(cleanup)
 
 async function signIn() {
   const { user } = renderWithProvider(foyer, <SignIn />, { navigate })
-  await user.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'correct horse battery')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   return user
@@ -50,7 +50,7 @@ describe('the second factor of a sign-in', () => {
     expect(await screen.findByText('That code isn’t right. 4 tries left.')).toBeTruthy()
     await user.clear(code)
     await user.type(code, '111111')
-    expect(await screen.findByText('That code was used already. Wait for the next one.')).toBeTruthy()
+    expect(await screen.findByText('This code was already used. Wait for the next one.')).toBeTruthy()
     await user.clear(code)
     await user.type(code, '123456')
     await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))

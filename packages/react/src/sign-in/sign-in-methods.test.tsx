@@ -74,7 +74,7 @@ describe('sign-in by an email code', () => {
     offer({ emailCode: true })
     const onSignedIn = vi.fn()
     const { user } = renderWithProvider(foyer, <SignIn onSignedIn={onSignedIn} />)
-    await user.type(screen.getByLabelText('E-mail'), 'ada@example.com')
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com')
     await user.click(await button('Email me a code'))
     expect(document.activeElement?.textContent).toBe('Sign in')
     expect(screen.queryByLabelText('Password')).toBeNull()
@@ -95,7 +95,7 @@ describe('sign-in by an email code', () => {
     await user.click(await button('Email me a code'))
     await user.click(await button('Send code'))
     await user.click(await button('Wrong address? Change it'))
-    expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'ada@example.com' })
+    expect(screen.getByLabelText('Email')).toMatchObject({ value: 'ada@example.com' })
     await user.click(await button('Use your password'))
     expect(screen.getByLabelText('Password')).toBeDefined()
   })
@@ -120,7 +120,7 @@ describe('sign-in by an email code', () => {
     const { user } = renderWithProvider(foyer, <SignIn email="ada@example.com" />)
     await user.click(await button('Send code'))
     await screen.findByText('Enter an address like name@example.com.')
-    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
 })
 
@@ -139,7 +139,7 @@ describe('SI-17, SU-10: a site that takes new members by invitation only', () =>
     link.focus()
     await user.keyboard('{Enter}')
     expect(await code()).toMatchObject({ value: '', dir: 'ltr' })
-    expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'new@example.com' })
+    expect(screen.getByLabelText('Email')).toMatchObject({ value: 'new@example.com' })
   })
 
   it('sends the code with the registration, and marks one that does not work', async () => {

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const email = () => screen.getByLabelText<HTMLInputElement>('E-mail')
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const submit = () => screen.getByRole('button', { name: 'Sign in' })
 const alert = () => screen.getAllByRole('alert')[0] as HTMLElement
@@ -175,7 +175,7 @@ describe('the sign-in form', () => {
     foyer.on(paths.login, () => foyer.refusal(403, 'MEMBER_BLOCKED'))
     const { user } = await typed()
     await user.click(submit())
-    await waitFor(() => expect(alert().textContent).toContain('This account cannot be used.'))
+    await waitFor(() => expect(alert().textContent).toContain('This account has been suspended.'))
     expect(document.activeElement).toBe(alert())
     foyer.on(paths.login, () => foyer.refusal(403, '-19973'))
     await user.click(submit())

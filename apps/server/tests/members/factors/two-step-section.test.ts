@@ -31,7 +31,7 @@ describe.each(defaultDatabase)(
       const setUp = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
       const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(setUp.text)?.[0] as string
       const wrong = await browser.submit(setUp, `${SECTION}/confirm`, { code: '000000' })
-      expect([wrong.status, wrong.text.includes('That code is not right.'), wrong.text.includes(secret)]).toEqual([
+      expect([wrong.status, wrong.text.includes('Incorrect code.'), wrong.text.includes(secret)]).toEqual([
         400,
         true,
         true,
@@ -60,7 +60,7 @@ describe.each(defaultDatabase)(
         true,
       ])
       const wrong = await browser.submit(asked, `${SECTION}/renew`, { code: '000000' })
-      expect(wrong.text).toContain('That code is not right.')
+      expect(wrong.text).toContain('Incorrect code.')
       const renewed = await browser.submit(wrong, `${SECTION}/renew`, { code: codeAt(secret, now()) })
       const fresh = renewed.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? []
       expect([fresh.length, fresh.some((one) => new Set<string>(codes).has(one))]).toEqual([10, false])

@@ -37,7 +37,7 @@ export async function rejectDevice(
 ): Promise<{ member: Member; hasPassword: boolean }> {
   const { storage, random, clock, mail, ended } = deps
   const digest = digestOf(token)
-  const notFound = () => new ApplicationError('NOT_FOUND', 'This link was used already, or has expired.')
+  const notFound = () => new ApplicationError('NOT_FOUND', 'This link was already used, or has expired.')
   const found = await findDeviceNotice(token, deps)
   if (found === undefined) throw notFound()
   const { memberId } = found

@@ -86,9 +86,9 @@ export async function acceptSecondFactor(
 export function secondFactorError({ error }: Refusal, triesLeft?: number): ApplicationError {
   const data = triesLeft === undefined ? {} : { triesLeft }
   if (error === 'used')
-    return new ApplicationError('VERIFICATION_FAILED', 'That code was used already. Wait for the next one.', {
+    return new ApplicationError('VERIFICATION_FAILED', 'This code was already used. Wait for the next one.', {
       ...data,
       isUsed: true,
     })
-  return new ApplicationError('VERIFICATION_FAILED', 'That code is not right.', data)
+  return new ApplicationError('VERIFICATION_FAILED', 'Incorrect code.', data)
 }

@@ -73,7 +73,7 @@ export async function confirmAuthenticator(
   const secret = secretOf(memberId, setUpToken, deps)
   if (secret === undefined) return new ApplicationError('INVALID_STATE_TOKEN', 'The set-up has expired. Start again.')
   const step = await findStepOf(secret, normalizeVerificationCode(code), now)
-  if (step === undefined) return new ApplicationError('VERIFICATION_FAILED', 'That code is not right.')
+  if (step === undefined) return new ApplicationError('VERIFICATION_FAILED', 'Incorrect code.')
   await stores.factors.setAuthenticator(memberId, {
     secret: sealSecret(secret, memberId, deps),
     lastStep: step,

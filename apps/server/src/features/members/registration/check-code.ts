@@ -5,7 +5,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Authentication } from './authentication-store.js'
 
 export const invalidStateToken = () =>
-  new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
+  new ApplicationError('INVALID_STATE_TOKEN', 'This verification has expired. Sign in again to get a new code.')
 
 /**
  * Consumes a try at the code of a state token, and then compares the guess, so that parallel guesses count, too

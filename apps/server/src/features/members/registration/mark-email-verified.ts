@@ -63,7 +63,7 @@ export async function markEmailVerified(
   )
   // Thrown, so that what the admission spent is rolled back.
   if ((await stores.members.add(member)) === 'email-taken')
-    throw new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
+    throw new ApplicationError('INVALID_STATE_TOKEN', 'This verification has expired. Sign in again to get a new code.')
   await endPendingRegistrations(member, stores, deps)
   await grantInvitedRole(invitation, registrationId, stores, deps)
   return { member, endedSessions: [], event: passwordHash === null ? 'registered' : 'email-verified' }

@@ -8,7 +8,7 @@ import { lockIdentity, markEmailVerified, type Verified } from './mark-email-ver
 import { type LinkState, linkStateOf, screenNumber } from './verification-link.js'
 
 const invalidStateToken = () =>
-  new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
+  new ApplicationError('INVALID_STATE_TOKEN', 'This verification has expired. Sign in again to get a new code.')
 
 type VerificationDeps = Pick<
   MemberDeps,

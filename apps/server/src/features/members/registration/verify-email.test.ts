@@ -136,11 +136,11 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
       left.push([refusal.data.triesLeft, refusal.message])
     }
     expect(left).toEqual([
-      [4, 'That code is not right. 4 tries left.'],
-      [3, 'That code is not right. 3 tries left.'],
-      [2, 'That code is not right. 2 tries left.'],
-      [1, 'That code is not right. 1 try left.'],
-      [0, 'That code is not right. 0 tries left.'],
+      [4, 'Incorrect code. 4 tries left.'],
+      [3, 'Incorrect code. 3 tries left.'],
+      [2, 'Incorrect code. 2 tries left.'],
+      [1, 'Incorrect code. 1 try left.'],
+      [0, 'Incorrect code. 0 tries left.'],
     ])
     expect(await refusalOf(verify())).toMatchObject({
       kind: 'TOO_MANY_TRIES',

@@ -23,7 +23,7 @@ export type AuthorizationResponse =
 export const expiredFlow = {
   kind: 'error',
   code: 'flow_expired',
-  sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
+  sentence: 'This sign-in was started too long ago or was already completed. Go back to the site and start again.',
 } as const
 
 export const invalidReturnAddress = (sentence: string, refused?: RefusedAddress) =>
