@@ -80,7 +80,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
 
     await page.goto(`${foyer.url}/account/apps`)
     await page.getByRole('button', { name: 'Revoke access for Tide Calendar' }).click()
-    await page.getByText('Tide Calendar has no access any more.').waitFor()
+    await page.getByText('Tide Calendar no longer has access to your account.').waitFor()
     await ask('openid')
     await page.getByRole('button', { name: 'Allow' }).waitFor()
     expect(problems).toEqual([])

@@ -75,7 +75,7 @@ describe('passkeys at the hosted pages, with Chromium’s virtual authenticator'
     await visit.text('You have no passkeys yet.')
     await visit.signOut()
     await visit.open('/signin')
-    await visit.text('does not know this passkey')
+    await visit.text('is no longer registered at')
     await visit.expectAccessible()
     await visit.send('Sign in')
     await visit.expectSignedIn()
@@ -113,7 +113,7 @@ describe('passkeys at the hosted pages, with Chromium’s virtual authenticator'
 
     await visit.signOut()
     await visit.open('/signin')
-    await visit.text('does not know this passkey')
+    await visit.text('is no longer registered at')
     expect(phone.problems).toEqual([])
     await phone.end()
   })

@@ -46,7 +46,7 @@ describe.each([true, false])('two-step verification at the hosted pages, JavaScr
     await visit.signInHalf()
     await expectAccessible()
     await visit.enter(used)
-    await visit.text('That code was used already.')
+    await visit.text('This code was already used.')
     await visit.enter(WRONG)
     await visit.text('Incorrect code.')
     await expectAccessible()

@@ -71,7 +71,7 @@ describe('PO-03: a test of the keys of a captcha', () => {
     const asked = provider.asked.length
     const late = await browser.submit(page, '/captcha-test', { captcha: encodeScript({}) })
     expect([late.status, provider.asked.length]).toEqual([404, asked])
-    expect(late.text).toContain('too old')
+    expect(late.text).toContain('has expired')
   })
 
   it('PO-03: without a secret key neither a test begins nor the provider is saved, and both say what to do', async () => {

@@ -131,11 +131,11 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const form = await fresh.open(old.link)
     await foyer.advance(7 * DAYS)
     for (const [link, words] of [
-      [used.link, 'It was used already'],
-      [gone.link, 'It was withdrawn'],
+      [used.link, 'It was already used'],
+      [gone.link, 'It was revoked'],
       [replaced.link, 'there is a newer one'],
-      [old.link, 'It is too old'],
-      ['/signup?token=inv_nonsense', 'It was withdrawn'],
+      [old.link, 'It has expired'],
+      ['/signup?token=inv_nonsense', 'It was revoked'],
     ] as const) {
       const page = await browser.open(link)
       expect([page.status, page.forms.length]).toEqual([400, 0])
@@ -143,7 +143,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
       expect(page.text).toContain(words)
     }
     const late = await fresh.submit(form, '/signup', { password: TEST_PASSWORD })
-    expect([late.status, late.text.includes('It is too old')]).toEqual([400, true])
+    expect([late.status, late.text.includes('It has expired')]).toEqual([400, true])
     expect(await memberOf(old.email)).toBeUndefined()
   })
 
@@ -188,7 +188,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(await memberOf(email)).toBeUndefined()
     const proven = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
     expect(proven.body).toMatchObject({ state: 'SUCCESS', identity: { status: { name: 'ACTIVE' } } })
-    expect((await browser.open(link)).text).toContain('It was used already')
+    expect((await browser.open(link)).text).toContain('It was already used')
   })
 
   it('V2.3.1: an invitation withdrawn between registration and proof lets nobody in', async () => {

@@ -130,7 +130,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     const page = await browser.open('/account/apps')
     expect(page.text).toContain('Revoke access for Tide Calendar')
     const after = await browser.submit(page, '/account/apps')
-    expect(after.text).toContain('Tide Calendar has no access any more.')
+    expect(after.text).toContain('Tide Calendar no longer has access to your account.')
     expect((await browser.open('/account/apps')).text).not.toContain('Tide Calendar')
     expect((await foyer.refresh(refresh_token, { client_id: clientId })).status).toBe(400)
     expect((await foyer.call(paths.userinfo, { token: `Bearer ${access_token}` })).status).toBe(401)

@@ -81,7 +81,7 @@ describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
     await foyer.advance(DAY + HOUR)
     const again = await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
     expect([again.status, fieldsOf(again, '/signin')]).toMatchObject([400, { email, password: '' }])
-    expect(again.text).toContain('This sign-in was started too long ago, or was finished already.')
+    expect(again.text).toContain('This sign-in has expired or was already completed.')
     expect(fieldsOf(again, '/signin')).not.toHaveProperty('request')
     expect((await browser.submit(again, '/signin', { password: TEST_PASSWORD })).text).toContain(email)
   })

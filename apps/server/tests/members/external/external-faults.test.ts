@@ -15,7 +15,7 @@ import type { Person, ProviderServer } from './provider-server.js'
 type Fault = (shopper: Shopper, person: Person) => Promise<Page>
 
 const OVER = /This sign-in with \w+ is over, or it began in another browser\. Start again\./
-const FAILED = /Sign-in with \w+ did not work\. Try again, or sign in another way\./
+const FAILED = /Sign-in with \w+ failed\. Try again, or sign in another way\./
 const UNREACHABLE = /\w+ could not be reached\. Try again, or sign in another way\./
 const CANCELLED = /Sign-in with \w+ was cancelled\./
 const MINUTE = 60_000

@@ -44,7 +44,7 @@ describe.each(defaultDatabase)('sign-in at an issuer of OpenID Connect (oidc-pro
     const callback = await signInAtProvider(new URL(leaves ?? ''), 'ben')
     callback.set('iss', 'https://evil.example')
     const page = await browser.open(`/signin/callback/example?${callback}`)
-    expect([page.status, page.text.includes('Sign-in with OpenID Connect did not work.')]).toEqual([400, true])
+    expect([page.status, page.text.includes('Sign-in with OpenID Connect failed.')]).toEqual([400, true])
     expect(page.forms.map(({ action }) => action)).toContain('/signin/with/example')
     expect(await identitiesOf(foyer, 'ben@example.com')).toEqual([])
   })

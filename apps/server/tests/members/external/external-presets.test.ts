@@ -90,7 +90,7 @@ describe.each(defaultDatabase)(
       expect([callback.method, callback.path]).toEqual(['POST', '/signin/callback/apple'])
       expect((await browser.receive(callback)).redirects).toEqual([303, 303, 303])
       const again = createNoScriptBrowser(foyer)
-      expect((await again.receive(callback)).text).toContain('This sign-in with Apple is over')
+      expect((await again.receive(callback)).text).toContain('This sign-in with Apple has expired')
     })
 
     it('Apple: a person who cancels posts so as well', async () => {

@@ -124,7 +124,7 @@ describe.each(databases)(
       const asked = await atFacebook()
       expect(asked.path.split('?')[0]).toBe('/verify-email')
       // Somebody else may have left the identity in this browser (V6.8.1).
-      expect(asked.text).toContain('This code also links the Facebook account that was used here.')
+      expect(asked.text).toContain('This code also links your Facebook account.')
       const { pathname, search } = new URL((await foyer.getMails(email))[0]?.link ?? '')
       await browser.submit(await browser.open(pathname + search), '/verify-email/link')
       expect(await isSignedIn()).toBe(true)

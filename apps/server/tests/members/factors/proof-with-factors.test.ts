@@ -108,7 +108,7 @@ describe.each(defaultDatabase)(
       expect([asked.status, asked.text.includes('Enter a code to change this.')]).toEqual([403, true])
       expect(asked.text).not.toContain('Enter your password to continue.')
       const wrong = await browser.submit(asked, PASSKEYS, { proofCode: '000000' })
-      expect([wrong.status, wrong.text.includes('That code is not right.')]).toEqual([400, true])
+      expect([wrong.status, wrong.text.includes('Incorrect code.')]).toEqual([400, true])
       const proven = await browser.submit(wrong, PASSKEYS, { proofCode: codeAt(secret, now()) })
       expect(proven.text).toContain('You can add the passkey now.')
       expect((await browser.open(`${PASSKEYS}/options`)).status).toBe(200)
