@@ -46,7 +46,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     expect(linked.text).toContain('The account is linked.')
     expect(linked.text).toContain('someone@elsewhere.example')
     const removed = await unlink(linked)
-    expect(removed.text).toContain('Elsewhere is removed.')
+    expect(removed.text).toContain('Elsewhere was removed.')
     expect(removed.text).not.toContain('someone@elsewhere.example')
     expect((await unlink(linked)).status).toBe(404)
   })
@@ -81,7 +81,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     const wrong = await unlink(asked, { currentPassword: 'not this one' })
     expect([wrong.status, errorOf(wrong, 'currentPassword')]).toEqual([401, 'Incorrect current password.'])
     const cookie = browser.jar.get('foyer-signin')?.value
-    expect((await unlink(wrong, { currentPassword: TEST_PASSWORD })).text).toContain('Elsewhere is removed.')
+    expect((await unlink(wrong, { currentPassword: TEST_PASSWORD })).text).toContain('Elsewhere was removed.')
     expect(browser.jar.get('foyer-signin')?.value).not.toBe(cookie)
   })
 
@@ -140,7 +140,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
   it('DD-03: with a grace period the page says until when a sign-in keeps the account', async () => {
     await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     const page = await browser.open('/account/data')
-    expect(page.text).toContain('For 14 days you can sign in to keep the account')
+    expect(page.text).toContain('You can restore the account by signing in within 14 days')
     const done = await browser.submit(page, '/account/data', { confirmation: email })
     expect(done.text).toContain('Your account will be deleted')
     expect(await memberOf()).toMatchObject({ status: 'pending-deletion' })
@@ -154,7 +154,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     await foyer.advance(ELEVEN_MINUTES)
     const typed = { email: `next${people}@example.com` }
     const asked = await submitSection(browser, '/account/email', typed)
-    expect(asked.text).toContain('To continue, sign in again.')
+    expect(asked.text).toContain('Sign in again to continue.')
     const signIn = await browser.submit(asked, '/account/sign-in-again')
     expect(signIn.forms.find(({ action }) => action === '/signin')?.fields.email).toBe(email)
     const code = await browser.submit(signIn, '/signin', {}, { button: 'email-code' })

@@ -31,7 +31,7 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     const pending = await start()
     expect([pending.status, pending.path]).toEqual([200, PATH])
     expect(pending.text).toContain(`We sent a code to ${fresh}.`)
-    expect(pending.text).toContain(`${fresh} is waiting for its code. Until you enter it, ${email} stays your address.`)
+    expect(pending.text).toContain(`Enter the code we sent to ${fresh}. Until then, your address is still ${email}.`)
     expect((await foyer.getMails(email))[0]?.subject).toBe('Your address at Foyer is about to change')
     const changed = await confirm(await foyer.getMailedCode(fresh))
     expect(changed.text).toContain(`Your address is now ${fresh}.`)
@@ -51,9 +51,9 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     expect((await submitSection(browser, PATH, {}, `${PATH}/resend`)).text).toContain('New code sent.')
     const open = await browser.open(PATH)
     const cancelled = await browser.submit(open, `${PATH}/cancel`)
-    expect(cancelled.text).toContain('The change is cancelled.')
+    expect(cancelled.text).toContain('The change was cancelled.')
     const late = await browser.submit(open, `${PATH}/confirm`, { code: await foyer.getMailedCode(fresh) })
-    expect([late.status, late.text]).toEqual([404, expect.stringContaining('No change of the address is waiting.')])
+    expect([late.status, late.text]).toEqual([404, expect.stringContaining('There is no pending change.')])
   })
 
   it.each([

@@ -88,7 +88,7 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
     await submitSection(browser, '/account', { nickname: 'from the other tab' })
     const conflict = await browser.submit(old, '/account', { nickname: 'from this tab' })
     expect(conflict.status).toBe(409)
-    expect(conflict.text).toContain('Your profile was changed somewhere else')
+    expect(conflict.text).toContain('Your profile was changed elsewhere')
     expect((await memberOf())?.profile.profile?.nickname).toBe('from the other tab')
     await browser.submit(conflict, '/account')
     expect((await memberOf())?.profile.profile?.nickname).toBe('from this tab')

@@ -51,7 +51,7 @@ describe('PO-03: a test of the keys of a captcha', () => {
       { success: false, codes: ['invalid-input-response'] },
       /invalid-input-response.*two different entries/,
     ],
-    ['a provider that does not answer', { fault: '500' }, /gave no usable answer/],
+    ['a provider that does not answer', { fault: '500' }, /did not respond correctly/],
     [
       'a secret key that the provider does not know',
       { success: false, codes: ['invalid-input-secret'] },

@@ -107,7 +107,7 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     await signIn()
     const { authenticator } = await add()
     const page = await signInByPasskey(authenticator, { isVerified: false })
-    expect([page.status, page.text.includes('did not confirm that it is you')]).toEqual([401, true])
+    expect([page.status, page.text.includes('could not verify you')]).toEqual([401, true])
   })
 
   it('PK-02: a name can be given and taken back', async () => {

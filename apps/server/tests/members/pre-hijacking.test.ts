@@ -164,7 +164,7 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
       for (const where of [provider, trusted]) {
         const page = await where.signIn(attacker, trojan())
         expect(page.path).toBe('/verify-email')
-        expect(page.text).not.toContain('Sign in to it once')
+        expect(page.text).not.toContain('Sign in once to link')
         await attacker.submit(page, '/verify-email', { code: '000000' })
         expect(await signedInAs(attacker)).toBe(null)
       }

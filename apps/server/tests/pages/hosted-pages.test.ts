@@ -141,7 +141,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     await decideAsOwner(foyer, email, 'require-reset')
     const reset = await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
     expect([reset.status, reset.forms[0]?.action]).toEqual([403, '/forgot-password'])
-    expect(reset.text).toContain('asks for a new password for this account')
+    expect(reset.text).toContain('requires a new password for this account')
     expect(reset.forms[0]?.fields.email).toBe(email)
   })
 
@@ -359,7 +359,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const page = await browser.open('/.well-known/change-password')
     expect(page.path).toBe('/account/password')
-    expect(page.text).toContain('Your other devices are signed out when you change it.')
+    expect(page.text).toContain('Changing your password signs out your other devices.')
     const wrong = await browser.submit(page, '/account/password', {
       currentPassword: OTHER_PASSWORD,
       password: OTHER_PASSWORD,

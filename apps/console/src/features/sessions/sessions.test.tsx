@@ -60,7 +60,7 @@ const answer: RequestHandler = ({ path, method }) => {
           kind: 'ended',
           words: 'The member was blocked.',
           reason: 'blocked',
-          toldMember: 'Ask its owner.',
+          toldMember: 'Contact the owner of the site.',
           actor: { kind: 'owner', id: 'mem_o', name: 'ana@example.com' },
           requestId: 'req_1',
         },
@@ -93,7 +93,7 @@ describe('"Why was I signed out?"', () => {
     renderWithProviders(<SessionPage />, answer, { at: '/console/sessions/ses_old' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Why this session ended' })).toBeTruthy()
     expect(screen.getByText('The member was blocked.')).toBeTruthy()
-    expect(screen.getByText('Message to the member: “Ask its owner.”')).toBeTruthy()
+    expect(screen.getByText('Message to the member: “Contact the owner of the site.”')).toBeTruthy()
     expect(screen.getByText('By ana@example.com')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View in audit log' }).getAttribute('href')).toBe(
       '/console/audit?request=req_1',

@@ -14,7 +14,7 @@ import type { Person, ProviderServer } from './provider-server.js'
 /** Makes something go wrong between the button and the page after the callback, and returns that page. */
 type Fault = (shopper: Shopper, person: Person) => Promise<Page>
 
-const OVER = /This sign-in with \w+ is over, or it began in another browser\. Start again\./
+const OVER = /This sign-in with \w+ has expired or was started in another browser\. Start again\./
 const FAILED = /Sign-in with \w+ failed\. Try again, or sign in another way\./
 const UNREACHABLE = /\w+ could not be reached\. Try again, or sign in another way\./
 const CANCELLED = /Sign-in with \w+ was cancelled\./

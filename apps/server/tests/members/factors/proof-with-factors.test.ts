@@ -88,7 +88,7 @@ describe.each(defaultDatabase)(
         currentPassword: TEST_PASSWORD,
         password: 'another-good-password-1',
       })
-      expect(proven.text).toContain('Your password is changed.')
+      expect(proven.text).toContain('Your password was changed.')
       expect((await openSessions()).map(({ amr }) => amr)).toEqual([['pwd', 'trusted-device']])
       const back = await browser.open(authorizeUrl())
       expect(isOut(back)).toBe(true)
@@ -105,12 +105,15 @@ describe.each(defaultDatabase)(
       const secret = await turnOn()
       await foyer.advance(601)
       const asked = await browser.submit(await browser.open(PASSKEYS), PASSKEYS)
-      expect([asked.status, asked.text.includes('Enter a code to change this.')]).toEqual([403, true])
+      expect([asked.status, asked.text.includes('Enter a code from your authenticator app to continue.')]).toEqual([
+        403,
+        true,
+      ])
       expect(asked.text).not.toContain('Enter your password to continue.')
       const wrong = await browser.submit(asked, PASSKEYS, { proofCode: '000000' })
       expect([wrong.status, wrong.text.includes('Incorrect code.')]).toEqual([400, true])
       const proven = await browser.submit(wrong, PASSKEYS, { proofCode: codeAt(secret, now()) })
-      expect(proven.text).toContain('You can add the passkey now.')
+      expect(proven.text).toContain('You can now add the passkey.')
       expect((await browser.open(`${PASSKEYS}/options`)).status).toBe(200)
     })
 
@@ -124,7 +127,7 @@ describe.each(defaultDatabase)(
       const { options } = JSON.parse((await browser.open(url)).html)
       expect(options.user.name).toBe(email)
       const credential = JSON.stringify(createVirtualAuthenticator().create(options, { origin: foyer.url }))
-      expect((await browser.submit(page, `${PASSKEYS}/add`, { credential })).text).toContain('The passkey is added.')
+      expect((await browser.submit(page, `${PASSKEYS}/add`, { credential })).text).toContain('Passkey added.')
       expect((await browser.open(`${PASSKEYS}/options?account=mem_unknown`)).status).toBe(403)
     })
   },

@@ -130,7 +130,7 @@ describe.each(databases)(
       const browser = createNoScriptBrowser(foyer)
       const asked = await signIn(browser)
       const form = await browser.follow(asked, PAGE)
-      expect(form.text).toContain('Enter one of the recovery codes')
+      expect(form.text).toContain('Enter one of your saved recovery codes')
       const wrong = await browser.submit(form, PAGE, { recoveryCode: 'aaaaa-aaaaa' })
       expect([wrong.status, wrong.text.includes('Incorrect code.')]).toEqual([400, true])
       const left = await browser.submit(wrong, PAGE, { recoveryCode: recoveryCodes[0] })
@@ -143,7 +143,7 @@ describe.each(databases)(
       await foyer.createMember(email).catch(() => undefined)
       const browser = createNoScriptBrowser(foyer)
       const asked = await signIn(browser)
-      expect(asked.text).toContain('requires a second step to sign in')
+      expect(asked.text).toContain('requires two-step verification')
       const { recoveryCodes } = await setUp(browser, asked)
       expect(recoveryCodes.length).toBe(10)
       const again = await browser.open(asked.path)
@@ -222,7 +222,7 @@ describe.each(databases)(
       await waiting.submit(await waiting.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
       await decideAsOwner(foyer, email, 'approve')
       const approved = await waiting.open('/waiting')
-      expect(approved.text).toContain('requires a second step to sign in')
+      expect(approved.text).toContain('requires two-step verification')
       const { codes } = await setUp(waiting, approved)
       expect((await waiting.submit(codes, CONTINUE)).text).toContain(email)
     })
@@ -257,7 +257,7 @@ describe.each(databases)(
       // The site stops requiring it: the sign-in begins again, without the step.
       await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
       const again = await browser.open(asked.path)
-      expect([again.path.split('?')[0], again.text.includes('Your second step is confirmed.')]).toEqual([
+      expect([again.path.split('?')[0], again.text.includes('Your authenticator app was added.')]).toEqual([
         '/signin',
         false,
       ])

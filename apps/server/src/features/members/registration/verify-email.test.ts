@@ -95,7 +95,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     if (!(error instanceof ApplicationError)) throw new Error('The verification was not refused.')
     return error
   }
-  const notOpen = { kind: 'INVALID_STATE_TOKEN', message: expect.stringContaining('This verification is over') }
+  const notOpen = { kind: 'INVALID_STATE_TOKEN', message: expect.stringContaining('This verification has expired') }
 
   it('makes the pending registration a member, once', async () => {
     await register()
