@@ -55,7 +55,7 @@ describe('the list of devices', () => {
       return { body: {} }
     })
     const { user } = renderWithProvider(foyer, <AccountPanel />)
-    expect((await section()).textContent).toContain('after 16 minutes at the latest')
+    expect((await section()).textContent).toContain('within 16 minutes')
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
     await screen.findByText('Safari on iPhone is signed out.')
     expect(await devices()).toHaveLength(2)
