@@ -53,10 +53,7 @@ describe.each(defaultDatabase)('refused passwords at the hosted pages on $name',
   it('RP-05: the password that one has already is refused kindly at a reset, and another one is taken by the same link', async () => {
     const page = await opens['/reset-password']()
     const refused = await browser.submit(page, '/reset-password', { password: TEST_PASSWORD })
-    expect([refused.status, errorOf(refused)]).toEqual([
-      400,
-      'This is your current password. Choose a different one.',
-    ])
+    expect([refused.status, errorOf(refused)]).toEqual([400, 'This is your current password. Choose a different one.'])
     expect((await browser.submit(refused, '/reset-password', { password: OTHER_PASSWORD })).text).toContain(email)
   })
 
