@@ -4,7 +4,6 @@ import { CLIENT, EMAIL, ISSUER, PAGE, PICTURE } from './example-values.js'
 export const memberFields: Readonly<Record<string, unknown>> = {
   email: EMAIL,
   recoveryCode: undefined,
-  'AuthenticatorSetUp.size': 41,
   setUpToken: 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0',
   'AuthenticatorSetUp.secret': 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   'AuthenticatorSetUp.url':

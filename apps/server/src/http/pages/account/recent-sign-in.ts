@@ -51,10 +51,12 @@ export async function withRecentSignIn(
     if (kind === 'INVALID_PASSWORD')
       return ask({ fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, status)
     const { hidden } = proofFor(visit, typed, kit)
-    const proof: AccountProof = { hidden, asksCode: true, signInAgainUrl: SIGN_IN_AGAIN_PATH }
+    const { authenticator } = await viewFactors(visit.member.memberId, kit.deps)
+    // Without an app the second factor is a passkey, which signs in.
+    const proof: AccountProof = { hidden, asksCode: authenticator !== null, signInAgainUrl: SIGN_IN_AGAIN_PATH }
     if (kind === 'VERIFICATION_FAILED') return ask({ proof, fieldErrors: { proofCode: factorMessage(error) } }, status)
-    const hasApp = changesFactors && (await viewFactors(visit.member.memberId, kit.deps)).authenticator !== null
-    return ask(hasApp ? { proof } : {}, status)
+    const needsBoth = kind === 'SECOND_FACTOR_REQUIRED' || (changesFactors && authenticator !== null)
+    return ask(needsBoth ? { proof } : {}, status)
   }
 }
 
