@@ -70,10 +70,10 @@ describe('two-step verification, passkeys and data in <AccountPanel>, against a 
     await expectNoFaults('set-up')
     const { text: url, quietZone } = await readQrCode(qrCode)
     expect(quietZone).toBe(4)
-    expect(await twoStep.getByRole('link').first().getAttribute('href')).toBe(url)
+    await expect.poll(() => twoStep.getByRole('link').first().getAttribute('href')).toBe(url)
     await twoStep.getByLabel('6-digit code').fill(codeOf(url))
     await twoStep.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
-    expect(await twoStep.locator('.foyer-recovery-codes li').count()).toBe(10)
+    await expect.poll(() => twoStep.locator('.foyer-recovery-codes li').count()).toBe(10)
     await expectNoFaults('codes')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

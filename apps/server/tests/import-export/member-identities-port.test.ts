@@ -163,7 +163,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
     const { codeId } = await create('REVOKED', 1)
     await revokeInvitationCode(codeId, commandLineAct, getDeps(foyer))
     const exported = await siteLines(foyer)
-    expect(JSON.parse(exported[0] ?? '').version).toBe(7)
+    expect(JSON.parse(exported[0] ?? '').version).toBe(8)
     expect(about(exported, 'invitationCode')).toMatchObject([
       { code: 'FAIR-2030', label: 'Fair', maxUses: 3, uses: 1, expiresAt: new Date(week).toISOString() },
     ])

@@ -23,7 +23,7 @@ describe.each(defaultDatabase)('attestation, host and number of passkeys on $nam
   afterAll(() => foyer.stop())
 
   it.each(['none', 'packed', 'fido-u2f', 'android-safetynet', 'android-key', 'tpm', 'apple', 'unknown'])(
-    'V12.3.1: the statement of the format %s is dropped: no certificate is read, nothing is fetched',
+    'the attestation statement of the format %s is dropped: no certificate is read, nothing is fetched',
     async (format) => {
       const fetched = vi.spyOn(globalThis, 'fetch')
       const { body: options } = await steps.creationOptions(member.access_token)

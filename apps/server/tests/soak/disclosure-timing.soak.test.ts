@@ -162,8 +162,8 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   const newAddress = (): string => `person-${String(++people).padStart(5, '0')}@example.com`
 
   /**
-   * Creates a member with an authenticator app and a passkey for each pair, so that rows left by unauthenticated requests for one address do not affect the
-   * next pair.
+   * Creates a member with an authenticator app and a passkey for each pair, so that rows left by unauthenticated
+   * requests for one address do not affect the next pair.
    */
   async function newMemberAt(email: string): Promise<void> {
     const memberId = memberIdOf(email)

@@ -90,7 +90,7 @@ describe.each(databases)(
       await createMember()
       const page = await atGoogle()
       expect([page.path.split('?')[0], page.status]).toEqual(['/signin', 200])
-      expect(page.text).toContain(`There is an account with ${email}. Sign in to it once, and Google will be linked.`)
+      expect(page.text).toContain(`There is an account with ${email}. Sign in once to link Google.`)
       expect(await identitiesOf(foyer, email)).toEqual([])
       const again = await browser.submit(page, '/signin', { password: 'wrong battery' })
       expect(await identitiesOf(foyer, email)).toEqual([])
@@ -277,7 +277,7 @@ describe.each(databases)(
       async (proof) => {
         await createMember()
         const announced = await atGoogle()
-        expect(announced.text).toContain('Google will be linked')
+        expect(announced.text).toContain('Sign in once to link Google')
         const other = () => site.signIn(browser, 'discord', { subject, email, name: 'Ana Lima' })
         if (proof === 'password') {
           expect((await other()).text).toContain('Discord will be linked')

@@ -17,8 +17,8 @@ type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**
  * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
- * stays verified; accounts at identity providers and passkeys are added, and an authenticator app if there is none. A change that denies the member access, or
- * changes the password, ends all sessions, as everywhere else.
+ * stays verified; accounts at identity providers and passkeys are added, and an authenticator app if there is none. A
+ * change that denies the member access, or changes the password, ends all sessions, as everywhere else.
  */
 export async function updateMember(
   known: Member,

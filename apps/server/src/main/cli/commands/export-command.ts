@@ -9,10 +9,10 @@ const HELP = `
 One line of JSON for each record: the settings that were set, the clients and
 identity providers without their secrets, the invitation codes that can be
 used, the members with profile, status, password hash (Argon2id), accounts at
-identity providers, passkeys and the secret of the authenticator app, and the collections with their items. It does not
-contain sessions, tokens, keys, owners and registrations whose email is not
-verified. Only you can read FILE; "-" writes to standard output. "foyer import
-FILE" reads it on any database.`
+identity providers, passkeys and the secret of the authenticator app, and the
+collections with their items. It does not contain sessions, tokens, keys, owners
+and registrations whose email is not verified. Only you can read FILE; "-"
+writes to standard output. "foyer import FILE" reads it on any database.`
 
 interface SiteExportFlags extends ExportFlags {
   passwords: boolean

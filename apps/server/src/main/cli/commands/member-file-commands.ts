@@ -37,8 +37,9 @@ list. "-" reads standard input. Only "email" is required; names that other
 products use are understood, unknown ones are reported and left out, and roles
 are never read. A password hash may be Argon2, bcrypt, scrypt or PBKDF2: it is
 replaced at the next sign-in. Accounts at identity providers sign in as before,
-if the site has the provider, and authenticator apps keep working. docs/moving-members.md shows exports of Firebase,
-Supabase, Auth0, Clerk and Wix.
+if the site has the provider, and authenticator apps keep working.
+docs/moving-members.md shows exports of Firebase, Supabase, Auth0, Clerk and
+Wix.
 Every 500 lines are one transaction. Bad lines are left out. Members are matched
 by email: existing ones stay as they are, or with --update become what the file
 says. An interrupted import can be repeated. Owners are never changed.`
