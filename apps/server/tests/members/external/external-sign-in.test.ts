@@ -280,12 +280,12 @@ describe.each(databases)(
         expect(announced.text).toContain('Sign in once to link Google')
         const other = () => site.signIn(browser, 'discord', { subject, email, name: 'Ana Lima' })
         if (proof === 'password') {
-          expect((await other()).text).toContain('Discord will be linked')
+          expect((await other()).text).toContain('Sign in once to link Discord')
           await browser.submit(announced, '/signin', { password: TEST_PASSWORD })
         } else {
           const asked = await browser.submit(announced, '/signin', { password: '' }, { button: 'email-code' })
-          expect(asked.text).toContain('also links the Google account')
-          expect((await other()).text).toContain('Discord will be linked')
+          expect(asked.text).toContain('also links your Google account')
+          expect((await other()).text).toContain('Sign in once to link Discord')
           if (proof === 'code') await enterCode(await browser.submit(asked, '/verify-email', { code: '' }))
           else {
             const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('/verify-email/link'))
