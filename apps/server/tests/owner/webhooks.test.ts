@@ -222,10 +222,10 @@ describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
     expect(await log()).toMatchObject([{ state: 'failed', attempts: MAX_ATTEMPTS }])
     expect(await view()).toMatchObject({ isOn: false, offReason: 'failing', failed: 1 })
     await Promise.all(foyer.nodes.map((node) => node.mail.settled()))
-    const [mail] = (await foyer.nodes[0]?.inbox.listByRecipient('owner@example.com', 1)) ?? []
-    const { subject = '', text = '' } = mail ?? {}
-    expect(subject).toBe('A webhook of Foyer was switched off')
-    expect(text).toContain(new URL(receiver.url).host)
+    // The email about the owner's own sign-in may come after it: two nodes send.
+    const mails = await foyer.getMails('owner@example.com')
+    const mail = mails.find(({ subject }) => subject === 'A webhook of Foyer was switched off')
+    expect(mail?.text).toContain(new URL(receiver.url).host)
   })
 
   it('what an owner sends again goes out under its old id, and one that succeeds is well', async () => {
