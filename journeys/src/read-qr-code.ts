@@ -76,12 +76,9 @@ export async function readQrCode(picture: Locator): Promise<{ text: string; quie
 /** Draws the picture large, and reads its modules; the finder pattern at the top left is seven of them wide. */
 async function readModules(picture: Locator): Promise<{ modules: boolean[][]; quietZone: number }> {
   const rows = await picture.evaluate(async (element) => {
-    const image = element as HTMLImageElement | SVGSVGElement
-    const drawn = image instanceof SVGSVGElement ? new Image() : image
-    if (image instanceof SVGSVGElement) {
-      drawn.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(image))}`
-      await drawn.decode()
-    }
+    const drawn = new Image()
+    drawn.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(element))}`
+    await drawn.decode()
     const size = 1000
     const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size })
     const context = canvas.getContext('2d') as CanvasRenderingContext2D

@@ -1,10 +1,8 @@
-import type { AuthenticatorToAdd, FactorPage, PageFrame } from '@foyer/protocol'
+import type { AuthenticatorSetUpView, FactorPage, PageFrame } from '@foyer/protocol'
 
-const qrCode =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M2 2h2v2H2zm3 0h2v2H5zM2 5h2v2H2zm3 1h1v1H5zm1-1h1v1H6z"/></svg>'
-export const sampleAuthenticator: AuthenticatorToAdd = {
-  qrCode,
-  secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
+export const sampleAuthenticator: AuthenticatorSetUpView = {
+  qrCode: { size: 9, path: 'M2 2h2v2H2zm3 0h2v2H5zM2 5h2v2H2zm3 1h1v1H5zm1-1h1v1H6z' },
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   url: 'otpauth://totp/Harbour:ana@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   setUpToken: 'sealed',
 }

@@ -1,8 +1,8 @@
-import type { AuthenticatorToAdd } from './factor-pages.js'
 import type { LinkedIdentity, SignInProvider } from './identities.js'
 import type { FormFrame, PageMessage, PasskeyForm } from './page-frame.js'
 import type { PasskeyView } from './passkeys.js'
 import type { ProfileField } from './profile-fields.js'
+import type { AuthenticatorSetUpView } from './second-factors.js'
 
 /** The sections of the hosted account page, in the order of their links, with their paths. */
 export const accountSections = {
@@ -94,7 +94,7 @@ export interface AccountTwoStep extends AccountFrame {
   turnOffUrl: string
   distrustUrl: string
   /** The authenticator app that is being added. */
-  setUp?: AuthenticatorToAdd
+  setUp?: AuthenticatorSetUpView
   /** New recovery codes, shown once. */
   codes?: readonly string[]
   asksCode?: boolean

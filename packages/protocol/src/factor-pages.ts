@@ -1,4 +1,5 @@
 import type { FormFrame } from './page-frame.js'
+import type { AuthenticatorSetUpView } from './second-factors.js'
 
 // Models of the hosted pages for second factors (`pages.ts`).
 
@@ -15,19 +16,8 @@ export interface SecondFactorPage extends FormFrame {
   hintsAtClock?: boolean
 }
 
-/** An authenticator app to be added. */
-export interface AuthenticatorToAdd {
-  /** The QR code as SVG. */
-  qrCode: string
-  /** The key for apps that cannot scan, in groups of four. */
-  secret: string
-  /** The same as a URL, which opens the app on a phone. */
-  url: string
-  setUpToken: string
-}
-
 /** Adds the authenticator app that a sign-in requires. The form posts `setUpToken` and `code`. */
-export interface AuthenticatorSetUpPage extends FormFrame, AuthenticatorToAdd {
+export interface AuthenticatorSetUpPage extends FormFrame, AuthenticatorSetUpView {
   page: 'authenticator-set-up'
   /** URL to leave without a change. */
   backUrl: string

@@ -1,18 +1,16 @@
 import { paths, type StateResponse } from '@foyer/protocol'
-import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportMembers, memberPages } from '../../src/features/import-export/members/export-members.js'
 import { importMembers } from '../../src/features/import-export/members/import-members.js'
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
 import { importSite } from '../../src/features/import-export/site/import-site.js'
-import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import { findTimeStep } from '../../src/features/members/factors/authenticator.js'
 import { argon2Hashing } from '../../src/features/members/password/password-hashing.js'
-import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
 import { codeAt } from '../members/factors/authenticator-app.js'
 import { visitorToken } from '../members/membership-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
+import { transferDeps } from './transfer-deps.js'
 
 /** A hash that is strong enough for a file; those of the tests are not. */
 const passwordHash = argon2Hashing().hash(TEST_PASSWORD)
@@ -27,28 +25,17 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
   let from: TestFoyer
   let to: TestFoyer
-  const closers: (() => Promise<void>)[] = []
   beforeAll(async () => {
     const options = { database: name, listen: false, settings: { 'signup.verifyEmail': 'false' } }
     from = await startFoyer(options)
     to = await startFoyer(options)
   })
   afterAll(async () => {
-    for (const close of closers) await close()
     await from.stop()
     await to.stop()
   })
 
-  async function moving(on: TestFoyer) {
-    const database = await openDatabase(on.database.config)
-    closers.push(() => database.close())
-    const deps = getDeps(on)
-    return {
-      ...{ ...deps, siteSnapshots: sqlSiteSnapshotStore(database), store: sqlTransferStore(database, deps.siteId) },
-      isUniqueViolation: database.differences.isUniqueViolation,
-      onProgress: () => {},
-    }
-  }
+  const moving = transferDeps()
   async function exported(on: TestFoyer, format: 'csv' | 'json', passwords = true): Promise<string> {
     let text = ''
     const { store, secrets } = await moving(on)

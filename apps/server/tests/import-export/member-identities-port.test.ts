@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
@@ -9,15 +8,14 @@ import { importMembers } from '../../src/features/import-export/members/import-m
 import { openInput, openRegularFile } from '../../src/features/import-export/records/open-input.js'
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
 import { importSite } from '../../src/features/import-export/site/import-site.js'
-import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import {
   createInvitationCode,
   revokeInvitationCode,
 } from '../../src/features/members/invitations/codes/change-invitation-codes.js'
-import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
 import { decodeClaims } from '../database/tables.js'
 import { addProviders, openSessionAt, signInAt } from '../members/identity-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
+import { transferDeps } from './transfer-deps.js'
 
 const foreignFile = (name: string) => new URL(`foreign-files/${name}`, import.meta.url)
 const firebase = { signerKey: 'c2lnbmVy', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 }
@@ -25,28 +23,17 @@ const firebase = { signerKey: 'c2lnbmVy', saltSeparator: 'Bw==', rounds: 8, memo
 describe.each(databases)('linked accounts and invitation codes in files, on $name', ({ name }) => {
   let foyer: TestFoyer
   let other: TestFoyer
-  const closers: (() => Promise<void>)[] = []
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
     other = await startFoyer({ database: name, listen: false })
     await addProviders(foyer)
   })
   afterAll(async () => {
-    for (const close of closers) await close()
     await foyer.stop()
     await other.stop()
   })
 
-  async function moving(on: TestFoyer) {
-    const database = await openDatabase(on.database.config)
-    closers.push(() => database.close())
-    const deps = getDeps(on)
-    return {
-      ...{ ...deps, siteSnapshots: sqlSiteSnapshotStore(database), store: sqlTransferStore(database, deps.siteId) },
-      isUniqueViolation: database.differences.isUniqueViolation,
-      onProgress: () => {},
-    }
-  }
+  const moving = transferDeps()
   async function importText(text: string, on = foyer, more: { isDryRun?: boolean; update?: boolean } = {}) {
     const faults: string[] = []
     async function* chunks() {

@@ -1,13 +1,12 @@
-import { openDatabase } from '@foyer/server'
 import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportMembers, memberPages } from '../../src/features/import-export/members/export-members.js'
 import { importMembers } from '../../src/features/import-export/members/import-members.js'
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
-import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import { visitorToken } from '../members/membership-steps.js'
 import { passkeySteps } from '../members/passkey-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
+import { transferDeps } from './transfer-deps.js'
 
 /** A passkey belongs to the host of the issuer, so both sites have the same. */
 const issuer = 'http://localhost:4567'
@@ -15,28 +14,17 @@ const issuer = 'http://localhost:4567'
 describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
   let from: TestFoyer
   let to: TestFoyer
-  const closers: (() => Promise<void>)[] = []
   beforeAll(async () => {
     const options = { database: name, listen: false, issuer, settings: { 'signup.verifyEmail': 'false' } }
     from = await startFoyer(options)
     to = await startFoyer(options)
   })
   afterAll(async () => {
-    for (const close of closers) await close()
     await from.stop()
     await to.stop()
   })
 
-  async function moving(on: TestFoyer) {
-    const database = await openDatabase(on.database.config)
-    closers.push(() => database.close())
-    const deps = getDeps(on)
-    return {
-      ...{ ...deps, store: sqlTransferStore(database, deps.siteId) },
-      isUniqueViolation: database.differences.isUniqueViolation,
-      onProgress: () => {},
-    }
-  }
+  const moving = transferDeps()
   async function exported(format: 'csv' | 'json'): Promise<string> {
     let text = ''
     const pages = memberPages((await moving(from)).store)

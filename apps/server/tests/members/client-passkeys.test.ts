@@ -1,8 +1,8 @@
-import { createFoyerClient } from '@foyer/client'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, signInWithPasskey } from '@foyer/client/passkeys'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@foyer/protocol'
 import { createVirtualAuthenticator, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBrowserlessClient } from './browserless-client.js'
 
 const text = (bytes: BufferSource) => Buffer.from(bytes as Uint8Array).toString('base64url')
 const bytes = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url')).buffer
@@ -49,21 +49,7 @@ describe('@foyer/client/passkeys against a server (decision 43)', () => {
   afterEach(() => vi.unstubAllGlobals())
   afterAll(() => foyer.stop())
 
-  /** A client whose tokens come without the hidden frame, which needs a browser. */
-  function createClient() {
-    const client = createFoyerClient({ url: foyer.url, clientId: foyer.client.clientId })
-    client.signInWithSessionToken = async (sessionToken) => {
-      const { code, verifier } = await foyer.silentCode(client.getTokens().accessToken.value, sessionToken)
-      const { access_token: value, refresh_token } = (await foyer.exchangeCode(code, verifier)).body
-      const tokens = {
-        accessToken: { value, expiresAt: Math.floor(Date.now() / 1000) + 600 },
-        refreshToken: { value: refresh_token, role: 'member' as const },
-      }
-      client.setTokens(tokens)
-      return tokens
-    }
-    return client
-  }
+  const createClient = () => createBrowserlessClient(foyer)
   async function signedIn() {
     const client = createClient()
     const state = await client.login({ email, password: TEST_PASSWORD })

@@ -87,7 +87,7 @@ describe('the member’s data in the account panel', () => {
     expect(foyer.client.loggedIn()).toBe(false)
   })
 
-  it('DD-02: the site is told of a deletion, and why the last owner cannot be deleted', async () => {
+  it('DD-02: calls onDeleted after a deletion, and says why the last owner cannot be deleted', async () => {
     const onDeleted = vi.fn()
     const { user, section, press } = await open('Your data', { onDeleted })
     foyer.on(paths.currentMember, () => foyer.refusal(409, 'LAST_OWNER'))

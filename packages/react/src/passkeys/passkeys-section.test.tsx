@@ -70,7 +70,7 @@ describe('passkeys in the account panel', () => {
     expect(excluded?.map(({ id }) => new TextDecoder().decode(id))).toEqual(['old'])
   })
 
-  it('PK-02: cancelling is quiet; a device that has one is told so; elsewhere the account page is the way', async () => {
+  it('PK-02: cancelling shows no error; a passkey that exists is named; on another site it links to the account page', async () => {
     const { section, press } = await open()
     create.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'))
     await press('Add a passkey')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useClass } from '../forms/class-names.js'
+import { DigitsForm } from '../forms/digits-form.js'
 import { useAccountMessages } from '../messages/use-account-messages.js'
-import { AppCodeForm } from '../two-step/app-code-form.js'
 import { Back } from '../verify-email/verify-email.js'
 import { ProofForm } from './proof-form.js'
 import type { FactorProof } from './use-factor-proof.js'
@@ -18,7 +18,7 @@ export function FactorProofForm({ proof }: { proof: FactorProof }) {
   return (
     <>
       <p className={part('lead')}>{messages.confirmByCode}</p>
-      <AppCodeForm form={proof.factor} submit={messages.proofSubmit} />
+      <DigitsForm form={proof.factor} submit={messages.proofSubmit} />
       <p className="foyer-links">
         <Back label={messages.cancel} onPress={proof.cancel} />
       </p>

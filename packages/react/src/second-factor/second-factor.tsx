@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Look, Root } from '../forms/class-names.js'
+import { DigitsForm } from '../forms/digits-form.js'
 import { Field } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
 import { useFoyer } from '../provider.js'
-import { AppCodeForm } from '../two-step/app-code-form.js'
 import { Back } from '../verify-email/verify-email.js'
 import { type SecondFactorOptions, useSecondFactor } from './use-second-factor.js'
 
@@ -40,7 +40,7 @@ export function SecondFactor({ onBack, isNext = false, className, classNames, ..
             />
           </FormView>
         ) : (
-          <AppCodeForm form={app} submit={messages.secondFactorSubmit} />
+          <DigitsForm form={app} submit={messages.secondFactorSubmit} />
         )}
         <Back
           label={isRecovery ? messages.useAuthenticator : messages.useRecoveryCode}

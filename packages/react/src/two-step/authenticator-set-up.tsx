@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useClass } from '../forms/class-names.js'
 import { CopyButton } from '../forms/copy-button.js'
+import { DigitsForm } from '../forms/digits-form.js'
 import { useAccountMessages } from '../messages/use-account-messages.js'
 import { Back } from '../verify-email/verify-email.js'
-import { AppCodeForm } from './app-code-form.js'
 import type { TwoStep } from './use-two-step.js'
 
 /** An authenticator app to be added: a QR code on white, a link for phones, the key as text, and its code (MA-01). */
@@ -33,7 +33,7 @@ export function AuthenticatorSetUp({ twoStep, setUp }: { twoStep: TwoStep; setUp
         <CopyButton text={secret} label={messages.copyKey} />
       </p>
       <p className={part('lead')}>{messages.thenCode}</p>
-      <AppCodeForm form={twoStep.confirm} submit={messages.confirmApp} />
+      <DigitsForm form={twoStep.confirm} submit={messages.confirmApp} />
       <p className="foyer-links">
         <Back label={messages.cancel} onPress={twoStep.cancelSetUp} />
       </p>

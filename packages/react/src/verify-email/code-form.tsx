@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field } from '../forms/field.js'
-import { FormView } from '../forms/form-view.js'
+import { DigitsForm } from '../forms/digits-form.js'
 import { ResendButton } from '../forms/resend-button.js'
 import type { Form } from '../forms/use-form.js'
 import type { Resend } from '../forms/use-resend.js'
@@ -20,19 +19,7 @@ export function CodeForm({ form, resend, submit, remedy }: CodeFormProps) {
   const { messages } = useFoyer()
   return (
     <>
-      <FormView form={form} submit={submit ?? messages.verifySubmit} busy={messages.verifyBusy} remedy={remedy}>
-        <Field
-          form={form}
-          name="code"
-          part="code"
-          label={messages.verifyCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
-      </FormView>
+      <DigitsForm form={form} submit={submit ?? messages.verifySubmit} remedy={remedy} />
       <ResendButton
         resend={resend}
         label={messages.resend}

@@ -6,7 +6,7 @@ import type { RedirectSession } from '../../features/oauth/authorize/redirect-se
 import { DAY } from '../../kernel/clock.js'
 import type { ApplicationError } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
-import { authenticatorFields } from './kit/authenticator-page.js'
+import { authenticatorView } from '../authenticator-view.js'
 import { messageOf } from './kit/field-errors.js'
 import { authorizationRequestOf, frameOf, SECOND_FACTOR_PATH } from './kit/flow.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
@@ -90,7 +90,7 @@ export async function showSetUp(
       page: 'authenticator-set-up',
       ...frameOf(flow),
       ...kit.formFrame(request, reply, SET_UP_PATH, handle),
-      ...authenticatorFields(setUp),
+      ...authenticatorView(setUp),
       backUrl: pageUrl('/signin', handle),
       ...(message === undefined ? {} : { message }),
       ...(codeError === undefined ? {} : { fieldErrors: { code: codeError } }),

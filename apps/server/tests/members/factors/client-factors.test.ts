@@ -1,4 +1,3 @@
-import { createFoyerClient } from '@foyer/client'
 import {
   addAuthenticator,
   canEnterCode,
@@ -20,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { parseRequestUri } from '../../../src/features/oauth/authorize/request-uri.js'
 import { authorizationRequestOf } from '../../../src/http/pages/kit/flow.js'
 import { digestOf } from '../../../src/kernel/digest.js'
+import { createBrowserlessClient } from '../browserless-client.js'
 import { codeAt } from './authenticator-app.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
@@ -47,21 +47,7 @@ describe('@foyer/client/factors against a server (decision 42)', () => {
   })
   afterAll(() => foyer.stop())
 
-  /** A client whose tokens come without the hidden frame, which needs a browser. */
-  function createClient() {
-    const client = createFoyerClient({ url: foyer.url, clientId: foyer.client.clientId })
-    client.signInWithSessionToken = async (sessionToken) => {
-      const { code, verifier } = await foyer.silentCode(client.getTokens().accessToken.value, sessionToken)
-      const { access_token: value, refresh_token } = (await foyer.exchangeCode(code, verifier)).body
-      const tokens = {
-        accessToken: { value, expiresAt: Math.floor(Date.now() / 1000) + 600 },
-        refreshToken: { value: refresh_token, role: 'member' as const },
-      }
-      client.setTokens(tokens)
-      return tokens
-    }
-    return client
-  }
+  const createClient = () => createBrowserlessClient(foyer)
   type Client = ReturnType<typeof createClient>
   const logIn = (client: Client) => client.login({ email, password: TEST_PASSWORD })
   /** Logs in, and expects that a second factor is missing. */

@@ -66,7 +66,7 @@ async function assertOut({ signIn }: Attacked, browser: Browser, what: string): 
   if (session !== undefined) throw new Error(`somebody gets in by ${what} (${session.amr.join(' ')})`)
 }
 
-/** Begins to sign in, and goes on with everything that was removed or used. */
+/** Begins to sign in, and tries everything that was removed or used as the second factor. */
 async function signInAsThief(
   attacked: Attacked,
   what: string,
@@ -87,7 +87,7 @@ async function signInAsThief(
     return
   }
   await assertOut(attacked, browser, what)
-  // Whoever has the first factor may set up the second one where there is none (decision 42).
+  // With the first factor, the second one may be set up where there is none (decision 42).
   await thefts.open(browser, { setsUp: missing !== 'set-up' })
   await assertOut(attacked, browser, `${what} and the pages that continue a sign-in`)
   await enterRemoved(attacked, browser, page, way)

@@ -1,9 +1,8 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Checkbox, Dialog } from '@foyer/ui'
+import { Checkbox } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
-import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
+import { ConfirmationDialog } from './confirmation-dialog.js'
 
 interface AccessDialogProps {
   email: string
@@ -64,45 +63,15 @@ interface FrameProps extends AccessDialogProps {
   children: ReactNode
 }
 
-function AccessDialog({ openSessions, isOpen, onClose, title, submit, onConfirm, children }: FrameProps) {
+function AccessDialog({ email: _, openSessions, submit, children, ...dialog }: FrameProps) {
   const messages = useMessages()
   const texts = messages.memberPage.reset
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<ApiFault>()
-  const confirm = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setFault(toFault(error))
-    }
-    setBusy(false)
-  }
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={confirm}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <div className="consequences">
-        {openSessions !== undefined && (
-          <p>{openSessions === 0 ? texts.none : formatPlural(texts.open, openSessions, messages.locale)}</p>
-        )}
-        {children}
-        <FaultNotice fault={fault} />
-      </div>
-    </Dialog>
+    <ConfirmationDialog {...dialog} action={submit}>
+      {openSessions !== undefined && (
+        <p>{openSessions === 0 ? texts.none : formatPlural(texts.open, openSessions, messages.locale)}</p>
+      )}
+      {children}
+    </ConfirmationDialog>
   )
 }

@@ -7,8 +7,8 @@ import { useMessages } from '../../../language/messages.js'
 import { Sentence } from '../../../language/sentence.js'
 import { Ago, useNow } from '../../../parts/time.js'
 import { useCall, usePermission } from '../../../session/owner.js'
+import { ConfirmationDialog } from './confirmation-dialog.js'
 import { type LinkedAccount, type MemberDetails, pathOfMember } from './member-details.js'
-import { RemovalDialog } from './removal-dialog.js'
 
 interface LinkedAccountsCardProps {
   member: MemberDetails
@@ -95,18 +95,18 @@ function UnlinkDialog({ member, account, onClose, onChange }: UnlinkDialogProps)
   }
   const isOnlyWay = !member.hasPassword && member.passkeys.length === 0 && member.identities.length === 1
   return (
-    <RemovalDialog
+    <ConfirmationDialog
       isOpen={account !== undefined}
       title={interpolate(texts.title, { provider, who: email })}
       action={texts.unlink}
       done={interpolate(texts.done, { provider })}
-      onRemove={unlink}
+      onConfirm={unlink}
       onClose={onClose}
     >
       <p>{interpolate(texts.hint, { provider })}</p>
       <p>{interpolate(texts.mail, { email })}</p>
       {isOnlyWay && <p>{texts.onlyWay}</p>}
-    </RemovalDialog>
+    </ConfirmationDialog>
   )
 }
 

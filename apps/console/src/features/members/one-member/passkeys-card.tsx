@@ -5,8 +5,8 @@ import { useMessages } from '../../../language/messages.js'
 import { Sentence } from '../../../language/sentence.js'
 import { Ago, useNow } from '../../../parts/time.js'
 import { useCall, usePermission } from '../../../session/owner.js'
+import { ConfirmationDialog } from './confirmation-dialog.js'
 import { type MemberDetails, type MemberPasskey, pathOfMember } from './member-details.js'
-import { RemovalDialog } from './removal-dialog.js'
 
 interface PasskeysCardProps {
   member: MemberDetails
@@ -85,17 +85,17 @@ function RemoveDialog({ member, passkey, onClose, onChange }: RemoveDialogProps)
     onChange({ ...member, passkeys })
   }
   return (
-    <RemovalDialog
+    <ConfirmationDialog
       isOpen={passkey !== undefined}
       title={interpolate(texts.title, { who: member.email })}
       action={texts.remove}
       done={texts.done}
-      onRemove={remove}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>{texts.hint}</p>
       <p>{interpolate(texts.mail, { email: member.email })}</p>
       {passkey?.isOnlyMethod && <p>{messages.memberPage.accounts.onlyWay}</p>}
-    </RemovalDialog>
+    </ConfirmationDialog>
   )
 }

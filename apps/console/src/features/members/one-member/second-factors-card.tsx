@@ -3,8 +3,8 @@ import { Button, Card } from '@foyer/ui'
 import { useState } from 'react'
 import { useMessages } from '../../../language/messages.js'
 import { useCall, usePermission } from '../../../session/owner.js'
+import { ConfirmationDialog } from './confirmation-dialog.js'
 import { type MemberDetails, pathOfMember } from './member-details.js'
-import { RemovalDialog } from './removal-dialog.js'
 
 interface SecondFactorsCardProps {
   member: MemberDetails
@@ -54,16 +54,16 @@ function RemoveDialog({
     onChange(changed)
   }
   return (
-    <RemovalDialog
+    <ConfirmationDialog
       isOpen={isOpen}
       title={interpolate(texts.title, { who: member.email })}
       action={texts.remove}
       done={texts.done}
-      onRemove={remove}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>{texts.hint}</p>
       <p>{interpolate(texts.mail, { email: member.email })}</p>
-    </RemovalDialog>
+    </ConfirmationDialog>
   )
 }

@@ -25,13 +25,13 @@ import { findSignIn } from '../../../features/members/sign-in/signed-in-caller.j
 import { acrOf } from '../../../features/tokens/sign-in-proof.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { authenticatorView } from '../../authenticator-view.js'
 import { self } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
 import { recordEvent } from '../../server/errors/security-events.js'
 import { requestContext } from '../../server/request-context.js'
 import { memberEndpoint } from '../members/member-endpoint.js'
-import { authenticatorView } from './authenticator-view.js'
 
 const needsRecent =
   'Needs a sign-in within the last ten minutes, with two factors if the member has an authenticator app.'

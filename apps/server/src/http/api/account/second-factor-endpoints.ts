@@ -18,11 +18,11 @@ import {
   isChallengeOf,
   secondFactorOver,
 } from '../../../features/members/factors/verify-second-factor.js'
+import { authenticatorView } from '../../authenticator-view.js'
 import { visitorOrMember } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { recordAuthEvent } from '../../server/errors/security-events.js'
-import { authenticatorView } from './authenticator-view.js'
 import { authContextOf, stateAnswers, stateResponseOf } from './state-response.js'
 
 const group = 'Sign-up and sign-in'

@@ -23,8 +23,8 @@ const formOnly = new Set(['csrf', 'request', 'renewed', 'currentPassword', 'user
 
 /**
  * Carries out an act that needs a sign-in within ten minutes. If it is older, the section asks again who the member is;
- * the form that asks has what was typed, so that the act goes on afterwards (MA-03). What `changesFactors` needs a code
- * of the authenticator app, if the member has one.
+ * the form that asks has what was typed, so that the act continues afterwards (MA-03). With `changesFactors`, the act
+ * needs a code of the authenticator app if the member has one.
  */
 export async function withRecentSignIn(
   visit: AccountVisit,

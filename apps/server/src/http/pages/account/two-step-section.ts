@@ -17,8 +17,8 @@ import {
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newSecret } from '../../../kernel/random.js'
+import { authenticatorView } from '../../authenticator-view.js'
 import { recordRefusal } from '../../server/errors/security-events.js'
-import { authenticatorFields } from '../kit/authenticator-page.js'
 import { pageRequestContext } from '../kit/flow.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { factorMessage } from '../second-factor-page.js'
@@ -82,7 +82,7 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
   protectedForm('start', async (visit) => {
     const { session, member } = visit
     await deps.storage.read((stores) => assertMayChangeFactors(member, session, stores, deps))
-    return section.show(visit, { setUp: authenticatorFields(await startAuthenticatorSetUp(member, deps)) })
+    return section.show(visit, { setUp: authenticatorView(await startAuthenticatorSetUp(member, deps)) })
   })
 
   protectedForm('confirm', async (visit, { setUpToken = '', code = '' }) => {
@@ -99,7 +99,7 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
       const setUp =
         (await readAuthenticatorSetUp(member, setUpToken, deps)) ?? (await startAuthenticatorSetUp(member, deps))
       const fault = error.kind === 'VERIFICATION_FAILED' ? factorMessage(error) : { code: 'SET_UP_OVER' }
-      return section.show(visit, { setUp: authenticatorFields(setUp), fieldErrors: { code: fault } }, error.status)
+      return section.show(visit, { setUp: authenticatorView(setUp), fieldErrors: { code: fault } }, error.status)
     }
   })
 

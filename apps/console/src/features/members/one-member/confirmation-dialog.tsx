@@ -5,22 +5,30 @@ import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
 import { useToasts } from '../../../parts/toasts.js'
 
-interface RemovalDialogProps {
+interface ConfirmationDialogProps {
   isOpen: boolean
   title: string
-  /** Label of the button that removes. */
+  /** Label of the button that confirms. */
   action: string
-  /** What is said afterwards. */
-  done: string
-  /** Removes; what it throws is shown in the dialog. */
-  onRemove: () => Promise<void>
+  /** What is said afterwards; nothing if the page shows it. */
+  done?: string
+  /** What it throws is shown in the dialog. */
+  onConfirm: () => Promise<void>
   onClose: () => void
-  /** What the removal does. */
+  /** What the action does. */
   children: ReactNode
 }
 
-/** Asks before the team removes one of a member's ways to sign in. */
-export function RemovalDialog({ isOpen, title, action, done, onRemove, onClose, children }: RemovalDialogProps) {
+/** Asks before the team changes how a member can sign in. */
+export function ConfirmationDialog({
+  isOpen,
+  title,
+  action,
+  done,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmationDialogProps) {
   const messages = useMessages()
   const toasts = useToasts()
   const [isBusy, setBusy] = useState(false)
@@ -29,12 +37,12 @@ export function RemovalDialog({ isOpen, title, action, done, onRemove, onClose, 
     setFault(undefined)
     onClose()
   }
-  const remove = async () => {
+  const confirm = async () => {
     setBusy(true)
     setFault(undefined)
     try {
-      await onRemove()
-      toasts.add(done)
+      await onConfirm()
+      if (done !== undefined) toasts.add(done)
       close()
     } catch (error) {
       setFault(toFault(error))
@@ -51,7 +59,7 @@ export function RemovalDialog({ isOpen, title, action, done, onRemove, onClose, 
           <Button data-first="" tone="quiet" onClick={close}>
             {messages.parts.cancel}
           </Button>
-          <Button busy={isBusy} onClick={remove}>
+          <Button busy={isBusy} onClick={confirm}>
             {action}
           </Button>
         </>

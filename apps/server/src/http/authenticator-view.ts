@@ -1,8 +1,8 @@
 import type { AuthenticatorSetUpView, QrCode } from '@foyer/protocol'
 import { encode } from 'uqr'
-import type { AuthenticatorSetUp } from '../../../features/members/factors/set-up-authenticator.js'
+import type { AuthenticatorSetUp } from '../features/members/factors/set-up-authenticator.js'
 
-/** An authenticator app to be added, with its QR code: drawn here, so that the secret goes nowhere else. */
+/** An authenticator app to be added, with its QR code (MA-01): drawn here, so that the secret goes nowhere else. */
 export const authenticatorView = ({ secret, url, setUpToken }: AuthenticatorSetUp): AuthenticatorSetUpView => ({
   ...{ secret, url, qrCode: qrCodeOf(url), setUpToken },
 })
