@@ -126,6 +126,10 @@ describe('two-step verification, passkeys and data in <AccountPanel>, against a 
     expect(await device.countPasskeys()).toBe(1)
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
+    // In the autofill, the virtual authenticator would sign in at once, before the button is pressed.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
     await page.goto(`${site.origin}/`)
     await button('Use a passkey').click()
     await passkeys.waitFor()

@@ -30,7 +30,7 @@ export class TwoStepVisit extends MemberVisit {
 
   /** Scans the QR code on the page. Returns its text and quiet zone. */
   async scan(): Promise<{ text: string; quietZone: number }> {
-    const read = await readQrCode(this.page.getByAltText('QR code for your authenticator app'))
+    const read = await readQrCode(this.page.getByRole('img', { name: 'QR code for your authenticator app' }))
     this.#scanned = read.text
     return read
   }

@@ -42,7 +42,7 @@ async function forEachOf<T>(items: readonly T[], concurrency: number, work: (ite
 
 /**
  * Walks the states that are reachable by up to `depth` of the given steps: takes every possible step in every state,
- * and attacks the account in each state. States with the same key are merged: only the first path continues. `concurrency`: 1
+ * and attacks the account in each state. States with the same key are merged. `concurrency`: 1
  * for steps that change the site, which all paths share.
  * @throws with the steps if the attacker gets in, or the owner does not
  */

@@ -5,17 +5,17 @@ import {
   paths,
   withdrawMemberInvitationRequest,
 } from '@foyer/protocol'
-import { type Act, audit } from '../../../features/audit/audit.js'
-import { type Invitation, stateOf } from '../../../features/members/invitations/invitation.js'
-import { invite } from '../../../features/members/invitations/invite.js'
-import { rfc3339 } from '../../../kernel/clock.js'
-import { readEmailAddress } from '../../../kernel/email-address.js'
-import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { HttpDeps } from '../../deps.js'
-import { siteRole } from '../../endpoint/access.js'
-import { json } from '../../endpoint/body.js'
-import type { Endpoint } from '../../endpoint/endpoint.js'
-import { ownerEndpoint } from './owner-endpoint.js'
+import { type Act, audit } from '../../../../features/audit/audit.js'
+import { type Invitation, stateOf } from '../../../../features/members/invitations/invitation.js'
+import { invite } from '../../../../features/members/invitations/invite.js'
+import { rfc3339 } from '../../../../kernel/clock.js'
+import { readEmailAddress } from '../../../../kernel/email-address.js'
+import { ApplicationError } from '../../../../kernel/errors/application-error.js'
+import type { HttpDeps } from '../../../deps.js'
+import { siteRole } from '../../../endpoint/access.js'
+import { json } from '../../../endpoint/body.js'
+import type { Endpoint } from '../../../endpoint/endpoint.js'
+import { ownerEndpoint } from '../owner-endpoint.js'
 
 const MAX_LISTED = 1000
 

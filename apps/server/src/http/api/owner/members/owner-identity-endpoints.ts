@@ -1,13 +1,13 @@
 import { externalIdentitiesResponse, paths, unlinkIdentityRequest } from '@foyer/protocol'
-import { listIdentities } from '../../../features/members/external/identity-view.js'
-import { unlinkMemberIdentity } from '../../../features/members/external/unlink-member-identity.js'
-import { assertMayChange } from '../../../features/members/member-access.js'
-import { memberNotFound } from '../../../features/members/profile/change-profile.js'
-import { siteRole } from '../../endpoint/access.js'
-import { json } from '../../endpoint/body.js'
-import type { Endpoint } from '../../endpoint/endpoint.js'
-import { memberIdIn } from '../../endpoint/path-ids.js'
-import { ownerEndpoint } from './owner-endpoint.js'
+import { listIdentities } from '../../../../features/members/external/identity-view.js'
+import { unlinkMemberIdentity } from '../../../../features/members/external/unlink-member-identity.js'
+import { assertMayChange } from '../../../../features/members/member-access.js'
+import { memberNotFound } from '../../../../features/members/profile/change-profile.js'
+import { siteRole } from '../../../endpoint/access.js'
+import { json } from '../../../endpoint/body.js'
+import type { Endpoint } from '../../../endpoint/endpoint.js'
+import { memberIdIn } from '../../../endpoint/path-ids.js'
+import { ownerEndpoint } from '../owner-endpoint.js'
 
 const identities = `${paths.ownerMembers}/:memberId/identities`
 

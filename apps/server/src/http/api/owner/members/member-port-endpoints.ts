@@ -11,22 +11,26 @@ import {
 } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Act, audit } from '../../../features/audit/audit.js'
-import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import { exportMembers, memberPages, withSignInWays } from '../../../features/import-export/members/export-members.js'
-import { emptyCounts } from '../../../features/import-export/members/import-members.js'
-import { PAGE } from '../../../features/import-export/records/export-records.js'
-import { pagesOfMembers } from '../../../features/members/directory/list-members.js'
-import type { Member } from '../../../features/members/member.js'
-import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
-import type { HttpDeps } from '../../deps.js'
-import { siteRole } from '../../endpoint/access.js'
-import { json } from '../../endpoint/body.js'
-import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
-import { pathParameter } from '../../endpoint/path-ids.js'
+import { type Act, audit } from '../../../../features/audit/audit.js'
+import type { ImportJob } from '../../../../features/import-export/import-jobs/import-job-store.js'
+import {
+  exportMembers,
+  memberPages,
+  withSignInWays,
+} from '../../../../features/import-export/members/export-members.js'
+import { emptyCounts } from '../../../../features/import-export/members/import-members.js'
+import { PAGE } from '../../../../features/import-export/records/export-records.js'
+import { pagesOfMembers } from '../../../../features/members/directory/list-members.js'
+import type { Member } from '../../../../features/members/member.js'
+import { ApplicationError } from '../../../../kernel/errors/application-error.js'
+import { newId } from '../../../../kernel/random.js'
+import type { HttpDeps } from '../../../deps.js'
+import { siteRole } from '../../../endpoint/access.js'
+import { json } from '../../../endpoint/body.js'
+import { type Endpoint, endpoint } from '../../../endpoint/endpoint.js'
+import { pathParameter } from '../../../endpoint/path-ids.js'
+import { ownerEndpoint } from '../owner-endpoint.js'
 import { memberImportView } from './member-import-view.js'
-import { ownerEndpoint } from './owner-endpoint.js'
 
 const MAX_LISTED = 20
 const IMPORT_ID = /^imp_[A-Za-z0-9_-]{1,100}$/

@@ -1,7 +1,7 @@
-import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import type { SiteSnapshot } from '../../../features/site/snapshot/site-snapshot.js'
-import { unknownProviderName } from '../../../integrations/identity-providers/provider-presets.js'
-import { rfc3339 } from '../../../kernel/clock.js'
+import type { ImportJob } from '../../../../features/import-export/import-jobs/import-job-store.js'
+import type { SiteSnapshot } from '../../../../features/site/snapshot/site-snapshot.js'
+import { unknownProviderName } from '../../../../integrations/identity-providers/provider-presets.js'
+import { rfc3339 } from '../../../../kernel/clock.js'
 
 /** An import of members, as the owner API shows it. */
 export function memberImportView(job: ImportJob, { providers }: Pick<SiteSnapshot, 'providers'>) {

@@ -8,14 +8,14 @@ import {
 import {
   createInvitationCode,
   revokeInvitationCode,
-} from '../../../features/members/invitations/codes/change-invitation-codes.js'
-import type { InvitationCode } from '../../../features/members/invitations/codes/invitation-code.js'
-import { invitationCodeViewOf } from '../../../features/members/invitations/codes/invitation-code-view.js'
-import { siteRole } from '../../endpoint/access.js'
-import { json } from '../../endpoint/body.js'
-import type { Endpoint } from '../../endpoint/endpoint.js'
-import { pathParameter } from '../../endpoint/path-ids.js'
-import { ownerEndpoint } from './owner-endpoint.js'
+} from '../../../../features/members/invitations/codes/change-invitation-codes.js'
+import type { InvitationCode } from '../../../../features/members/invitations/codes/invitation-code.js'
+import { invitationCodeViewOf } from '../../../../features/members/invitations/codes/invitation-code-view.js'
+import { siteRole } from '../../../endpoint/access.js'
+import { json } from '../../../endpoint/body.js'
+import type { Endpoint } from '../../../endpoint/endpoint.js'
+import { pathParameter } from '../../../endpoint/path-ids.js'
+import { ownerEndpoint } from '../owner-endpoint.js'
 
 const MAX_LISTED = 1000
 

@@ -1,11 +1,11 @@
 import { passkeysResponse, paths } from '@foyer/protocol'
-import { assertMayChange } from '../../../features/members/member-access.js'
-import { listPasskeys } from '../../../features/members/passkeys/list-passkeys.js'
-import { removePasskey } from '../../../features/members/passkeys/remove-passkey.js'
-import { siteRole } from '../../endpoint/access.js'
-import type { Endpoint } from '../../endpoint/endpoint.js'
-import { memberIdIn, pathParameter } from '../../endpoint/path-ids.js'
-import { ownerEndpoint } from './owner-endpoint.js'
+import { assertMayChange } from '../../../../features/members/member-access.js'
+import { listPasskeys } from '../../../../features/members/passkeys/list-passkeys.js'
+import { removePasskey } from '../../../../features/members/passkeys/remove-passkey.js'
+import { siteRole } from '../../../endpoint/access.js'
+import type { Endpoint } from '../../../endpoint/endpoint.js'
+import { memberIdIn, pathParameter } from '../../../endpoint/path-ids.js'
+import { ownerEndpoint } from '../owner-endpoint.js'
 
 /** The passkeys of a member, which the team sees and removes, and never uses (decision 43). */
 export const ownerPasskeyEndpoints: readonly Endpoint[] = [
