@@ -66,7 +66,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
       .flatMap(snippetsOf)
       .filter(({ language, how }) => language.startsWith('ts') && how !== 'app')
       .concat(snippetsOf('docs/sdk.md').filter(({ how }) => how === 'typed'))
-    expect(examples).toHaveLength(27)
+    expect(examples).toHaveLength(29)
     const sources = new Map(
       examples.map(({ guide, language, line, code }) => [`${guide.replaceAll('/', '-')}-${line}.${language}`, code]),
     )

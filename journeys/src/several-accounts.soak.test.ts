@@ -53,7 +53,8 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     it('adds five by the keyboard, chooses one, says whom the sixth signs out, and signs out one and all', async () => {
       for (const email of people.slice(0, 5)) await addAccount(email)
       expect(await listed()).toEqual(people.slice(0, 5).toReversed())
-      expect(await findAxeFaults(page)).toEqual([])
+      // axe waits by timers, which do not run where scripts are off.
+      if (options.javaScriptEnabled) expect(await findAxeFaults(page)).toEqual([])
 
       // By the keyboard: each account, and the button beside it, in their order.
       await page.locator('button[value]').first().focus()
