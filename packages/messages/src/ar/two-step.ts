@@ -32,7 +32,7 @@ export const twoStep: TwoStepMessages = {
     copy: 'نسخ الرموز',
     download: 'تنزيل الرموز',
     print: 'طباعة الرموز',
-    replaced: 'لم تعد رموز الاسترداد السابقة تعمل.',
+    replaced: 'إن كانت لديك رموز استرداد من قبل، فلم تعد تعمل.',
     submit: 'لقد حفظتها',
     usedHeading: 'استخدمت رمز استرداد',
     left: {

@@ -33,7 +33,7 @@ export const twoStep: TwoStepMessages = {
     copy: 'Codes kopieren',
     download: 'Codes herunterladen',
     print: 'Codes drucken',
-    replaced: 'Ältere Wiederherstellungscodes gelten nicht mehr.',
+    replaced: 'Falls Sie schon Wiederherstellungscodes hatten, gelten diese nicht mehr.',
     submit: 'Ich habe sie gespeichert',
     usedHeading: 'Sie haben einen Wiederherstellungscode verwendet',
     left: {

@@ -31,7 +31,7 @@ export const twoStep = {
     copy: 'Copy the codes',
     download: 'Download the codes',
     print: 'Print the codes',
-    replaced: 'Older recovery codes no longer work.',
+    replaced: 'If you had recovery codes before, they no longer work.',
     submit: 'I have saved my codes',
     usedHeading: 'You used a recovery code',
     left: {

@@ -32,7 +32,7 @@ export const twoStep: TwoStepMessages = {
     copy: 'Copiar los códigos',
     download: 'Descargar los códigos',
     print: 'Imprimir los códigos',
-    replaced: 'Los códigos de recuperación anteriores ya no sirven.',
+    replaced: 'Si ya tenía códigos de recuperación, estos dejan de ser válidos.',
     submit: 'Los he guardado',
     usedHeading: 'Ha usado un código de recuperación',
     left: {

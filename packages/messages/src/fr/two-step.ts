@@ -33,7 +33,7 @@ export const twoStep: TwoStepMessages = {
     copy: 'Copier les codes',
     download: 'Télécharger les codes',
     print: 'Imprimer les codes',
-    replaced: 'Les anciens codes de secours ne fonctionnent plus.',
+    replaced: 'Si vous aviez déjà des codes de secours, ils ne fonctionnent plus.',
     submit: 'Je les ai enregistrés',
     usedHeading: 'Vous avez utilisé un code de secours',
     left: {

@@ -34,7 +34,7 @@ export const accountEnglish = {
     'If you lose your phone, sign in with one of these codes. Each code works once. You will not see them again.',
   copyCodes: 'Copy the codes',
   downloadCodes: 'Download the codes',
-  codesReplaced: 'Older recovery codes no longer work.',
+  codesReplaced: 'If you had recovery codes before, they no longer work.',
   codesSaved: 'I have saved my codes',
   passkeysHeading: 'Passkeys',
   passkeysLead: 'A passkey lets you sign in with your fingerprint, face or screen lock instead of a password.',

@@ -47,7 +47,7 @@ export const arabicAccount: AccountMessages = {
   codesLead: 'إذا فقدت هاتفك، فسجّل الدخول بأحد هذه الرموز. يعمل كل رمز مرة واحدة، ولن تُعرض مرة أخرى.',
   copyCodes: 'نسخ الرموز',
   downloadCodes: 'تنزيل الرموز',
-  codesReplaced: 'لم تعد رموز الاسترداد السابقة تعمل.',
+  codesReplaced: 'إن كانت لديك رموز استرداد من قبل، فلم تعد تعمل.',
   codesSaved: 'لقد حفظتها',
   passkeysHeading: 'مفاتيح المرور',
   passkeysLead: 'بمفتاح المرور تسجّل الدخول ببصمتك أو وجهك أو قفل الشاشة بدل كلمة المرور.',

@@ -39,7 +39,7 @@ export const germanAccount: AccountMessages = {
     'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
   copyCodes: 'Codes kopieren',
   downloadCodes: 'Codes herunterladen',
-  codesReplaced: 'Ältere Wiederherstellungscodes gelten nicht mehr.',
+  codesReplaced: 'Falls Sie schon Wiederherstellungscodes hatten, gelten diese nicht mehr.',
   codesSaved: 'Ich habe sie gespeichert',
   passkeysHeading: 'Passkeys',
   passkeysLead:

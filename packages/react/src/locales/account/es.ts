@@ -39,7 +39,7 @@ export const spanishAccount: AccountMessages = {
     'Si pierde el teléfono, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
   copyCodes: 'Copiar los códigos',
   downloadCodes: 'Descargar los códigos',
-  codesReplaced: 'Los códigos de recuperación anteriores ya no sirven.',
+  codesReplaced: 'Si ya tenía códigos de recuperación, estos dejan de ser válidos.',
   codesSaved: 'Los he guardado',
   passkeysHeading: 'Llaves de acceso',
   passkeysLead:

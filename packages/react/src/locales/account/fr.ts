@@ -39,7 +39,7 @@ export const frenchAccount: AccountMessages = {
     'Si vous perdez votre téléphone, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
   copyCodes: 'Copier les codes',
   downloadCodes: 'Télécharger les codes',
-  codesReplaced: 'Les anciens codes de secours ne fonctionnent plus.',
+  codesReplaced: 'Si vous aviez déjà des codes de secours, ils ne fonctionnent plus.',
   codesSaved: 'Je les ai enregistrés',
   passkeysHeading: 'Clés d’accès',
   passkeysLead:
