@@ -6,11 +6,20 @@ import { parseFault } from '../api/api-fault.js'
  */
 export async function saveFile(response: Response, name: string, onProgress?: (bytes: number) => void): Promise<void> {
   if (!response.ok) throw await parseFault(response)
+  saveBlob(await readBody(response, onProgress), name)
+}
+
+/** Saves a text as a file. */
+export const saveText = (text: string, type: string, name: string): void =>
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name)
+
+function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await readBody(response, onProgress))
+  link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Some browsers read it only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 async function readBody(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {

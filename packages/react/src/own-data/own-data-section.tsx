@@ -67,7 +67,8 @@ function Download() {
 function save(text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   Object.assign(document.createElement('a'), { href, download: 'my-data.json' }).click()
-  URL.revokeObjectURL(href)
+  // Some browsers read it only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
 function Delete(options: DeleteAccountOptions) {

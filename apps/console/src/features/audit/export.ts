@@ -1,5 +1,6 @@
 import type { Call } from '../../api/call.js'
 import type { Messages } from '../../language/messages.js'
+import { saveText } from '../../parts/save-file.js'
 import { describeEntry, type Entry } from './entry.js'
 
 /** Neutralizes a CSV cell that a spreadsheet would run as a formula (ME-09, AU-03). */
@@ -43,9 +44,5 @@ export async function exportAudit(filter: object, call: Call, messages: Messages
     entries.push(...page.entries)
     cursor = page.older
   } while (cursor !== null)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([toCsv(entries, messages)], { type: 'text/csv;charset=utf-8' }))
-  link.download = 'audit-log.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveText(toCsv(entries, messages), 'text/csv', 'audit-log.csv')
 }

@@ -7,6 +7,7 @@ import { useResource } from '../../api/use-resource.js'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { saveText } from '../../parts/save-file.js'
 import { useLiveReload } from '../../parts/use-live-reload.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -15,7 +16,7 @@ import { Chart, type ChartKind, PlaceholderChart } from './chart.js'
 import { ChoiceLinks } from './choice-links.js'
 import { describeFinding, findSpike, formatChange, formatStep, type Point } from './format-counts.js'
 import { logFilterOf, type Metric, metrics, nounOf, parseMetric, type Series, seriesOf } from './metrics.js'
-import { downloadCsv, loadOverview, type Overview, pointsToCsv } from './overview.js'
+import { loadOverview, type Overview, pointsToCsv } from './overview.js'
 import { PointTable } from './point-table.js'
 import { formatDateTime, formatEndDateTime, parseRange, rangeKey, timeZone } from './range.js'
 import { RangePicker } from './range-picker.js'
@@ -133,7 +134,9 @@ function Activity({ metric, overview, kind, isOld }: ActivityProps) {
             <Button
               small
               tone="plain"
-              onClick={() => downloadCsv(pointsToCsv(points, name), `${name.toLowerCase().replaceAll(' ', '-')}.csv`)}
+              onClick={() =>
+                saveText(pointsToCsv(points, name), 'text/csv', `${name.toLowerCase().replaceAll(' ', '-')}.csv`)
+              }
             >
               <Sentence
                 text={messages.overview.csv}

@@ -56,12 +56,3 @@ export const pointsToCsv = (points: readonly Point[], what: string): string =>
   ]
     .map((row) => row.map(escapeCsvCell).join(','))
     .join('\r\n')
-
-/** Downloads a text as a CSV file. */
-export function downloadCsv(text: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

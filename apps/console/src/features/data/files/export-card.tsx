@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
+import { saveText } from '../../../parts/save-file.js'
 import { useQuery } from '../../../routing/use-location.js'
 import { useCall } from '../../../session/owner.js'
 import type { Document, Item } from '../collection.js'
@@ -52,10 +53,10 @@ export function ExportCard({ details: { collection } }: PanelProps) {
         setDone(items.length)
         cursor = page.pagingMetadata.cursors?.next
       } while (cursor !== undefined)
-      download(
-        `${collection.id}.${format}`,
+      saveText(
         format === 'csv' ? toCsv(items, collection.fields) : toJsonLines(items),
         format === 'csv' ? 'text/csv' : 'application/jsonl',
+        `${collection.id}.${format}`,
       )
     } catch (error) {
       if (!aborting.signal.aborted) setFault(toFault(error))
@@ -95,12 +96,4 @@ export function ExportCard({ details: { collection } }: PanelProps) {
       </div>
     </Card>
   )
-}
-
-function download(name: string, text: string, type: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
