@@ -71,7 +71,14 @@ export async function createFactorDriver(
     const isSame = before?.browserSessionId === after?.browserSessionId
     if (after === undefined || (isSame && before?.authenticatedAt === after.authenticatedAt)) return
     const isFurther = isSame && entered.every((one) => one === 'totp' || one === 'recovery-code')
-    const allowed = [...entered, ...(isFurther ? (before?.amr ?? []) : [])]
+    const had = before?.amr ?? []
+    // A first factor that is proven again leaves an earlier second one as on a trusted device (decision 42).
+    const isProvenAgain = isSame && (hasTwo(had) || had.includes('trusted-device'))
+    const allowed: SignInMethod[] = [
+      ...entered,
+      ...(isFurther ? had : []),
+      ...(isProvenAgain ? (['trusted-device'] as const) : []),
+    ]
     const untrue = after.amr.filter((one) => !allowed.includes(one))
     if (untrue.length > 0 || entered.length === 0)
       throw new Error(`the session asserts ${after.amr.join(' ')}, and ${entered.join(' ')} was entered`)

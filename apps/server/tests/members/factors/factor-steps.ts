@@ -109,9 +109,10 @@ export function createSteps(
       return entered
     },
     'trusts no device any more': async () => {
-      if (!(await isIn())) await signInAgain()
+      const entered = (await isIn()) ? [] : await signInAgain()
       account.isTrusted = false
       await home.submit(await home.open(TWO_STEP), `${TWO_STEP}/distrust`)
+      return entered
     },
     'recovers the password': async () => {
       account.password = `${PASSWORD} after recovery`
