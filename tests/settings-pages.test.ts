@@ -36,6 +36,16 @@ describe('the settings pages of the console', () => {
     if (control.kind !== 'language') expect(shown[control.kind]?.sort()).toEqual([...schema.options].map(String).sort())
   })
 
+  it.each(Object.keys(english.settings.impact) as SettingName[])(
+    'say what each value of %s means for people',
+    (name) => {
+      const { schema } = siteSettings[name]
+      const sentences = Object.keys(english.settings.impact[name as keyof typeof english.settings.impact])
+      if (schema instanceof z.ZodEnum) expect(sentences.sort()).toEqual([...schema.options].map(String).sort())
+      else expect(sentences).toContain('*')
+    },
+  )
+
   it.each(onPages)('accept the default of %s', (name) => {
     for (const isDev of [true, false])
       expect(validateSetting(name, defaultSettings(isDev)[name], english)).toBeUndefined()

@@ -68,18 +68,17 @@ it('CL-03: counts down in two units', () => {
   expect(formatTimeLeft(900, english)).toBe('1 s left')
 })
 
-const setting = (name: string, value: string, impact?: Setting['impact']): Setting => ({
+const setting = (name: string, value: string): Setting => ({
   name,
   value,
   default: '',
   isSet: true,
   takes: '',
-  impact,
 })
 
 describe('PO-02: what a change means, before it is saved', () => {
   it('opening the door says that people who wait now still wait', () => {
-    const policy = setting('signup.policy', 'approval', { open: 'Members at once.', approval: 'They wait.' })
+    const policy = setting('signup.policy', 'approval')
     const said = describeConsequences([policy], { 'signup.policy': 'open' }, 3, english)
     expect(said).toEqual([expect.stringMatching(/immediately\. 3 pending requests still need your decision/)])
     expect(describeConsequences([policy], { 'signup.policy': 'approval' }, 3, english)).toEqual([
@@ -90,16 +89,19 @@ describe('PO-02: what a change means, before it is saved', () => {
   it('says who is concerned by e-mail verification and by the directory, and shows any other setting as it was and will be', () => {
     const settings = [
       setting('site.name', 'A'),
-      setting('members.directory', 'open', { open: 'Public members are listed.', closed: 'Nobody is listed.' }),
-      setting('branding.logoAlt', '', { '': 'No text.', '*': 'The text {value}.' }),
+      setting('members.directory', 'open'),
+      setting('signup.allowedDomains', ''),
+      setting('members.deletionGraceDays', '30'),
     ]
     const described = (change: Record<string, string>) => describeConsequences(settings, change, 0, english)
     expect(described({ 'members.directory': 'closed' })).toEqual([
       expect.stringContaining('can no longer see other members'),
     ])
-    expect(described({ 'branding.logoAlt': '' })).toEqual(['No text.'])
-    expect(described({ 'branding.logoAlt': 'Ship' })).toEqual(['The text Ship.'])
-    expect(described({ 'branding.logoAlt': 'constructor' })).toEqual(['The text constructor.'])
+    expect(described({ 'signup.allowedDomains': '' })).toEqual([expect.stringContaining('any domain')])
+    expect(described({ 'signup.allowedDomains': 'constructor' })).toEqual([expect.stringContaining('a listed domain')])
+    expect(described({ 'members.deletionGraceDays': '7' })).toEqual([
+      'Members deleted from now on can be restored for 7 days.',
+    ])
     expect(described({ 'site.name': 'B' })).toEqual(['Site name: A → B'])
     const needs = (change: Record<string, string>) => hasConsequences(settings, change, english)
     expect([needs({ 'members.directory': 'closed' }), needs({ 'site.name': 'B' })]).toEqual([true, false])

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 
 /**
- * What a change means for people, by the new text of the setting; `*` stands for every other text. `{value}` in a
- * sentence stands for the new text.
- */
-export type Impact = Readonly<Record<string, string>>
-
-/**
  * A setting of a site. The command line, the owner API, the console's notice before a change and docs/configuration.md
  * are derived from it.
  */
@@ -22,8 +16,6 @@ export interface Setting<Name extends string = string, Value = unknown> {
   devDefault?: string
   /** The meaning, in one or two sentences. */
   about: string
-  /** A function if the sentences name the text before the change. */
-  impact?: Impact | ((before: string) => Impact)
   /** Returns a public message that says more than the allowed values do; checked before the schema. */
   error?: (text: string) => string | undefined
   /** Returns the items that differ, for the audit log. Without it, the log has the whole texts before and after. */

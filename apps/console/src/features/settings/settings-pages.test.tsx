@@ -54,7 +54,6 @@ const values: Record<SettingName, string> = {
   'members.deletionGraceDays': '30',
   'members.directory': 'open',
 }
-const policyImpact = { open: 'Open.', approval: 'Approval.', invite: 'Invitation.' }
 
 let stored: Partial<Record<string, string>>
 let refusal: Response | undefined
@@ -66,7 +65,6 @@ const settings = (): Setting[] =>
     default: standard,
     isSet: stored[name] !== undefined,
     takes: '',
-    ...(name === 'signup.policy' && { impact: policyImpact }),
   }))
 
 function open(section: string, may = ALL_OPERATIONS) {

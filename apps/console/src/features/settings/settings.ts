@@ -10,8 +10,6 @@ export interface Setting {
   default: string
   isSet: boolean
   takes: string
-  /** What a change means, by the new value; `*` stands for every other value. */
-  impact?: Readonly<Record<string, string>>
 }
 
 export type Texts = Readonly<Record<string, string>>
@@ -27,10 +25,10 @@ export const validateSiteKey = (text: (name: SettingName) => string, messages: M
     ? messages.settings.captcha.siteKeyMissing
     : undefined
 
-/** Returns what a new value means; the server's sentence if it is a setting without a text. */
-function describeImpact({ name, impact: said }: Setting, value: string, { settings }: Messages): string | undefined {
-  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = settings.impact
-  const impact = Object.hasOwn(known, name) ? known[name] : said
+/** Returns what a new value means for people; undefined if nothing. */
+function describeImpact({ name }: Setting, value: string, { settings }: Messages): string | undefined {
+  const impacts: Readonly<Record<string, Readonly<Record<string, string>>>> = settings.impact
+  const impact = Object.hasOwn(impacts, name) ? impacts[name] : undefined
   return impact && (Object.hasOwn(impact, value) ? impact[value] : impact['*'])
 }
 

@@ -58,7 +58,6 @@ export const brandingSettings = {
     default: '',
     about:
       'The logo on every page and in mails. The command line takes the name of a file and keeps what is in it (docs/branding.md).',
-    impact: { '': 'Pages and emails show no logo.', '*': 'Pages and emails show the new logo.' },
     error: (text) => pictureError('logo', text),
   }),
   /** The alternative text of the logo; null: a default that names it as the logo of the site. */
@@ -79,10 +78,6 @@ export const brandingSettings = {
     read: (text) => (text === '' ? null : brandColour(text.toLowerCase())),
     default: '',
     about: 'The colour of the site. Where it would be hard to read it is darkened or lightened.',
-    impact: (before) => ({
-      '': 'Pages and emails use the default color again.',
-      '*': `Pages and emails use the color {value}${before && ` instead of ${before}`}, or a shade with enough contrast.`,
-    }),
   }),
   background: setting({
     name: 'branding.background',

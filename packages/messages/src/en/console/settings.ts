@@ -1,4 +1,5 @@
 import { settingFields } from './setting-fields.js'
+import { settingImpacts } from './setting-impacts.js'
 
 export const settings = {
   fields: settingFields,
@@ -145,46 +146,5 @@ export const settings = {
       button: '–',
     },
   },
-  /** What a change means, by setting and new value; `*` is any other value. */
-  impact: {
-    'signup.policy': {
-      open: 'New users become members immediately.',
-      approval: 'New users must be approved. Existing members are not affected.',
-      invite: 'New users need an invitation. Existing members are not affected.',
-    },
-    'signup.verifyEmail': {
-      true: 'New users must verify their email with a code. Members who never did are asked at their next sign-in.',
-      false: 'Emails are no longer verified, so accounts may use emails of other people.',
-    },
-    'signin.methods': {
-      password: 'Members need a password. Members without one set it with “Forgot password?”.',
-      'password-and-code': 'Members can also sign in with a code sent to their email.',
-      code: 'The sign-in page asks only for the email. Passwords are kept, but not accepted there.',
-    },
-    'signin.passkeys': {
-      offered: 'Members can add passkeys and sign in with them.',
-      off: 'Passkeys no longer sign anyone in. They are kept.',
-    },
-    'accounts.disclosure': {
-      explicit: 'Responses reveal whether an email is registered.',
-      private: 'Responses no longer reveal whether an email is registered.',
-    },
-    'members.directory': {
-      open: 'Visitors and members can list members with a public profile.',
-      closed: 'Visitors and members can no longer see other members. Member lists on your site will be empty.',
-    },
-    'members.deletionGraceDays': {
-      0: 'Members are deleted immediately from now on. Deletions already scheduled keep their date.',
-      1: 'Members deleted from now on can be restored for 1 day.',
-      '*': 'Members deleted from now on can be restored for {value} days.',
-    },
-    'branding.logo': {
-      '': 'Pages and emails show no logo.',
-      '*': 'Pages and emails show the new logo.',
-    },
-    'branding.colour': {
-      '': 'Pages and emails use the default color again.',
-      '*': 'Pages and emails use the color {value}, or a shade with enough contrast.',
-    },
-  },
+  impact: settingImpacts,
 }

@@ -1,5 +1,6 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 import { settingFields } from './setting-fields.js'
+import { settingImpacts } from './setting-impacts.js'
 
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
@@ -148,46 +149,5 @@ export const settings: ConsoleMessages['settings'] = {
       button: '–',
     },
   },
-  impact: {
-    'signup.policy': {
-      open: 'Los usuarios nuevos son miembros de inmediato.',
-      approval: 'Los usuarios nuevos necesitan aprobación. Los miembros actuales no se ven afectados.',
-      invite: 'Los usuarios nuevos necesitan una invitación. Los miembros actuales no se ven afectados.',
-    },
-    'signup.verifyEmail': {
-      true: 'Los usuarios nuevos deben verificar su correo con un código. A los miembros que nunca lo hicieron se les pide en su próximo inicio de sesión.',
-      false: 'Los correos dejan de verificarse, así que las cuentas pueden usar correos de otras personas.',
-    },
-    'signin.methods': {
-      password: 'Los miembros necesitan una contraseña. Quien no tiene la elige con «¿Olvidó su contraseña?».',
-      'password-and-code': 'Los miembros también pueden iniciar sesión con un código enviado a su correo.',
-      code: 'La página de inicio de sesión solo pide el correo. Las contraseñas se conservan, pero allí no se aceptan.',
-    },
-    'signin.passkeys': {
-      offered: 'Los miembros pueden añadir llaves de acceso e iniciar sesión con ellas.',
-      off: 'Las llaves de acceso ya no permiten entrar a nadie. Se conservan.',
-    },
-    'accounts.disclosure': {
-      explicit: 'Las respuestas revelan si un correo está registrado.',
-      private: 'Las respuestas ya no revelan si un correo está registrado.',
-    },
-    'members.directory': {
-      open: 'Los visitantes y miembros pueden listar a los miembros con perfil público.',
-      closed:
-        'Los visitantes y miembros ya no pueden ver a otros miembros. Las listas de miembros de su sitio quedarán vacías.',
-    },
-    'members.deletionGraceDays': {
-      0: 'Desde ahora los miembros se eliminan de inmediato. Las eliminaciones ya programadas conservan su fecha.',
-      1: 'Los miembros eliminados desde ahora se pueden restaurar durante 1 día.',
-      '*': 'Los miembros eliminados desde ahora se pueden restaurar durante {value} días.',
-    },
-    'branding.logo': {
-      '': 'Las páginas y los correos no muestran logotipo.',
-      '*': 'Las páginas y los correos muestran el logotipo nuevo.',
-    },
-    'branding.colour': {
-      '': 'Las páginas y los correos vuelven al color predeterminado.',
-      '*': 'Las páginas y los correos usan el color {value}, o un tono con contraste suficiente.',
-    },
-  },
+  impact: settingImpacts,
 }

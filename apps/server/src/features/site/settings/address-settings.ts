@@ -37,20 +37,12 @@ export const addressSettings = {
     name: 'signup.allowedDomains',
     about:
       'The only domains whose addresses may sign up, with commas between them; nothing allows all. `example.com` is that domain alone, `*.example.com` all of its subdomains. Existing members keep signing in; invitations and imports by the team are exempt.',
-    impact: {
-      '': 'New users can sign up with an email of any domain that is not blocked.',
-      '*': 'New users need an email of a listed domain. Existing members are not affected.',
-    },
   }),
   deniedDomains: setting({
     ...domainList,
     name: 'signup.deniedDomains',
     about:
       'The domains whose addresses may not sign up, written like `signup.allowedDomains`, before which they take precedence.',
-    impact: {
-      '': 'No domain is blocked from now on.',
-      '*': 'New users cannot sign up with an email of a listed domain. Existing members are not affected.',
-    },
   }),
   throwawayDomains: setting({
     name: 'signup.throwawayDomains',
@@ -58,10 +50,6 @@ export const addressSettings = {
     default: 'allow',
     about:
       '`refuse`: addresses of providers of throwaway mailboxes, and of their subdomains, may not sign up. The list is that of disposable-email-domains, which comes with the server.',
-    impact: {
-      allow: 'New users can sign up with throwaway emails.',
-      refuse: 'New users cannot sign up with throwaway emails. Existing members are not affected.',
-    },
   }),
 } as const
 

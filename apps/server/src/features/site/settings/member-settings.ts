@@ -20,11 +20,6 @@ export const memberSettings = {
     devDefault: '0',
     about:
       'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
-    impact: {
-      0: 'Members are deleted immediately from now on. Deletions already scheduled keep their date.',
-      1: 'Members deleted from now on can be restored for 1 day.',
-      '*': 'Members deleted from now on can be restored for {value} days.',
-    },
   }),
   /** Whether visitors and members may list public members and read their profiles (decision 19). */
   directory: setting({
@@ -33,10 +28,6 @@ export const memberSettings = {
     default: 'open',
     about:
       'Whether visitors and members may list the members who made themselves public, and look at one of them. `closed` refuses that with `PERMISSION_DENIED`; people who run the site and back ends see all members either way.',
-    impact: {
-      open: 'Visitors and members can list members with a public profile.',
-      closed: 'Visitors and members can no longer see other members. Member lists on your site will be empty.',
-    },
   }),
 } as const
 

@@ -9,11 +9,6 @@ export const signUpSettings = {
     default: 'open',
     about:
       '`open`: everybody who registers is a member. `approval`: the owner approves each. `invite`: invited addresses, and people with an invitation code.',
-    impact: {
-      open: 'New users become members immediately.',
-      approval: 'New users must be approved. Existing members are not affected.',
-      invite: 'New users need an invitation. Existing members are not affected.',
-    },
   }),
   verifyEmail: setting({
     name: 'signup.verifyEmail',
@@ -22,10 +17,6 @@ export const signUpSettings = {
     default: 'true',
     devDefault: 'false',
     about: 'Whether a new member must prove the address by a code before anything else.',
-    impact: {
-      true: 'New users must verify their email with a code. Members who never did are asked at their next sign-in.',
-      false: 'Emails are no longer verified, so accounts may use emails of other people.',
-    },
   }),
 } as const
 
@@ -40,11 +31,6 @@ export const signInSettings = {
     default: 'password',
     about:
       '`password`: members sign in with a password. `password-and-code`: the sign-in page also offers a code by email. `code`: a code by email only; new members have no password.',
-    impact: {
-      password: 'Members need a password. Members without one set it by “Forgot password?”.',
-      'password-and-code': 'Members can also sign in with a code that is sent to their email.',
-      code: 'The sign-in page asks for the email only. Passwords are kept and no longer accepted at the sign-in page.',
-    },
   }),
   secondFactor: setting({
     name: 'signin.secondFactor',
@@ -53,12 +39,6 @@ export const signInSettings = {
     devDefault: 'optional',
     about:
       'Who must use two-step verification: nobody (`optional`: members may), the owners, the whole team, or `everyone`. Members who must use it and have not set it up do so at the next sign-in.',
-    impact: {
-      optional: 'Nobody has to use two-step verification. Members who have set it up still do.',
-      owners: 'Owners set up two-step verification at their next sign-in.',
-      team: 'Owners and the rest of the team set up two-step verification at their next sign-in.',
-      everyone: 'All members set up two-step verification at their next sign-in.',
-    },
   }),
   passkeys: setting({
     name: 'signin.passkeys',
@@ -66,10 +46,6 @@ export const signInSettings = {
     default: 'offered',
     about:
       'Whether members can sign in with passkeys and add them. Not possible if the issuer is an IP address. `off` keeps the passkeys that members have.',
-    impact: {
-      offered: 'Members can add passkeys and sign in with them.',
-      off: 'Passkeys no longer sign anybody in. They are kept.',
-    },
   }),
   newDeviceEmail: setting({
     name: 'signin.newDeviceEmail',
@@ -78,10 +54,6 @@ export const signInSettings = {
     default: 'true',
     about:
       'Whether members get an email when they sign in with a browser or device that they have not used before, with a link to say that it was somebody else.',
-    impact: {
-      true: 'Members get an email about each sign-in with a new device.',
-      false: 'Members no longer get emails about new devices.',
-    },
   }),
 } as const
 
@@ -93,9 +65,5 @@ export const disclosureSettings = {
     default: 'explicit',
     about:
       '`explicit` tells at a site’s own forms that an address is known or not, as the provider does; `private` never tells, and asks everybody for proof.',
-    impact: {
-      explicit: 'Responses reveal whether an email is registered.',
-      private: 'Responses no longer reveal whether an email is registered.',
-    },
   }),
 } as const

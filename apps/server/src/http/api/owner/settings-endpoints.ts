@@ -9,6 +9,7 @@ import {
   testCaptchaResponse,
 } from '@foyer/protocol'
 import { changeSettings } from '../../../features/site/settings/change-settings.js'
+import { impactOf } from '../../../features/site/settings/setting-impacts.js'
 import { defaultSettings, type StoredSettings, siteSettings } from '../../../features/site/settings/site-settings.js'
 import { missingSecretMessage } from '../../../integrations/captcha/captcha-settings.js'
 import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../../../integrations/captcha/captcha-test.js'
@@ -91,7 +92,7 @@ function settingsView(stored: StoredSettings, dev: boolean) {
   const defaults = defaultSettings(dev)
   return {
     settings: Object.values(siteSettings).map((setting) => {
-      const { name, impact } = setting
+      const { name } = setting
       const value = stored[name] ?? defaults[name]
       return {
         name,
@@ -99,7 +100,7 @@ function settingsView(stored: StoredSettings, dev: boolean) {
         default: defaults[name],
         isSet: stored[name] !== undefined,
         takes: describeAllowedValues(setting),
-        impact: typeof impact === 'function' ? impact(value) : impact,
+        impact: impactOf(name),
       }
     }),
   }

@@ -1,11 +1,7 @@
 import type { ProfileField } from '@foyer/protocol'
 import { colourNotice } from '../../../../kernel/branding/colour-notice.js'
-import {
-  defaultSettings,
-  type SettingName,
-  type StoredSettings,
-  siteSettings,
-} from '../../../site/settings/site-settings.js'
+import { impactOf } from '../../../site/settings/setting-impacts.js'
+import { defaultSettings, type SettingName, type StoredSettings } from '../../../site/settings/site-settings.js'
 import { jsonSettingNames } from '../read/site-file-schema.js'
 import type { SiteDefinition } from '../site-definition.js'
 import {
@@ -40,7 +36,7 @@ export function planSettings(
     )
     if (properties.length === 0) return
     steps[name] = text ?? null
-    const impact = impactOf(name, stored[name] ?? defaults[name], text ?? defaults[name])
+    const impact = sentenceOf(name, stored[name] ?? defaults[name], text ?? defaults[name])
     const action = text === undefined ? 'delete' : 'update'
     report.changes.push({ kind: 'setting', id: name, action, properties, ...(impact !== undefined && { impact }) })
   }
@@ -55,10 +51,9 @@ export function planSettings(
 }
 
 /** Returns what a change means for people, as the console says it before the change. */
-function impactOf(name: SettingName, before: string, after: string): string | undefined {
-  const { impact } = siteSettings[name]
-  const sentences = typeof impact === 'function' ? impact(before) : impact
-  return before === after ? undefined : (sentences?.[after] ?? sentences?.['*'])?.replaceAll('{value}', after)
+function sentenceOf(name: SettingName, before: string, after: string): string | undefined {
+  const impact = impactOf(name)
+  return before === after ? undefined : (impact?.[after] ?? impact?.['*'])?.replaceAll('{value}', after)
 }
 
 const settingValueOf = (name: SettingName, text: StoredSettings[SettingName]): unknown =>
