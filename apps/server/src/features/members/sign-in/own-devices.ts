@@ -1,9 +1,7 @@
-import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_SECONDS, type SessionId } from '@foyer/protocol'
-import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
-import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
 import type { Session } from '../../sessions/session.js'
-import type { MemberDeps, MemberStores } from '../deps.js'
+import type { MemberDeps } from '../deps.js'
+import { endOwnSession, listOpenSessions } from './own-sessions.js'
 
 /** Where a member is signed in: a browser at the hosted pages with its sessions, or a session on its own. */
 export interface OwnDevice {
@@ -20,15 +18,17 @@ export interface OwnDevice {
 
 type DeviceDeps = Pick<MemberDeps, 'storage' | 'clock'>
 
-/** The longest time, in seconds, until services that verify access tokens offline reject an ended session. */
-export const OUT_WITHIN_SECONDS = ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS
-
 /**
  * Returns where a member is signed in: the browser of the request first, the others by last use, latest first (SE-01).
  * A browser counts as used when its member last signed in there or refreshed a session.
  */
 export async function listOwnDevices(own: BrowserSession, { storage, clock }: DeviceDeps): Promise<OwnDevice[]> {
-  const [browsers, sessions] = await storage.read((stores) => openSignIns(own, stores, clock.now()))
+  const now = clock.now()
+  const [browsers, open] = await storage.read(async (stores) => [
+    await stores.browserSessions.listOpen(own.memberId, now),
+    await listOpenSessions(own, stores, now),
+  ])
+  const sessions = [...open.own, ...open.others]
   const ids = new Set(browsers.map(({ browserSessionId }) => browserSessionId))
   const inBrowsers = browsers.map((browser) => {
     const from = sessions.filter(({ browserSessionId }) => browserSessionId === browser.browserSessionId)
@@ -40,19 +40,6 @@ export async function listOwnDevices(own: BrowserSession, { storage, clock }: De
   return [...inBrowsers, ...onTheirOwn].toSorted(
     (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeenAt - one.lastSeenAt,
   )
-}
-
-/** Sessions of owners who view the site as the member are none of the member's devices. */
-async function openSignIns(
-  { memberId }: BrowserSession,
-  stores: MemberStores,
-  now: number,
-): Promise<[BrowserSession[], Session[]]> {
-  const sessions = await stores.sessions.listOpen(memberId, now)
-  return [
-    await stores.browserSessions.listOpen(memberId, now),
-    sessions.filter(({ openedBy }) => !isImpersonationId(openedBy)),
-  ]
 }
 
 function toDevice(
@@ -80,21 +67,17 @@ function toDevice(
 export async function endOwnDevice(
   own: BrowserSession,
   id: string,
-  { storage, clock, ended }: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
+  deps: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<void> {
+  const { storage, clock, ended } = deps
   const now = clock.now()
-  const endedSessions = await storage.transact(async (stores): Promise<SessionId[]> => {
+  const endedSessions = await storage.transact(async (stores) => {
     await stores.sessions.lockMember(own.memberId)
-    const [browsers, sessions] = await openSignIns(own, stores, now)
-    const browser = browsers.find(({ browserSessionId }) => browserSessionId === id)
-    const session = sessions.find(({ sessionId }) => sessionId === id)
-    if (browser !== undefined) {
-      await stores.browserSessions.end(id, now)
-      return stores.sessions.endAllFrom(id, own.memberId, 'signed-out-elsewhere', now)
-    }
-    if (session === undefined || !(await stores.sessions.end(session.sessionId, 'signed-out-elsewhere', now)))
-      throw new ApplicationError('NOT_FOUND', 'There is no such device, or it is signed out already.')
-    return [session.sessionId]
+    const browsers = await stores.browserSessions.listOpen(own.memberId, now)
+    if (!browsers.some(({ browserSessionId }) => browserSessionId === id)) return undefined
+    await stores.browserSessions.end(id, now)
+    return stores.sessions.endAllFrom(id, own.memberId, 'signed-out-elsewhere', now)
   })
+  if (endedSessions === undefined) return endOwnSession(own, id, deps)
   for (const sessionId of endedSessions) ended.add(sessionId, now)
 }

@@ -1,10 +1,4 @@
-import {
-  ACCESS_TOKEN_GRACE_SECONDS,
-  ACCESS_TOKEN_SECONDS,
-  type MemberId,
-  type OwnSessions,
-  type SessionId,
-} from '@foyer/protocol'
+import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_SECONDS, type MemberId, type OwnSessions } from '@foyer/protocol'
 import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
@@ -12,13 +6,16 @@ import type { Session } from '../../sessions/session.js'
 import { signInMethodView } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { endAllSessions } from './end-sessions.js'
-import { type CallerSession, isOwnSession, type SignedInCaller } from './signed-in-caller.js'
+import { isOwnSession, type SignedInCaller } from './signed-in-caller.js'
+
+/** The longest time, in seconds, until services that verify access tokens offline reject an ended session. */
+export const OUT_WITHIN_SECONDS = ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS
 
 /**
  * Returns the caller's session, or sessions at the hosted pages, and the member's other open sessions.
  * @throws ApplicationError UNAUTHENTICATED if the caller's session has ended
  */
-async function listOpenSessions(caller: SignedInCaller, stores: MemberStores, now: number) {
+export async function listOpenSessions(caller: SignedInCaller, stores: MemberStores, now: number) {
   const open = withoutImpersonations(await stores.sessions.listOpen(caller.memberId, now), caller)
   const own = open.filter((session) => isOwnSession(session, caller))
   if (own.length === 0 && 'sessionId' in caller) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
@@ -39,7 +36,7 @@ export async function listOwnSessions(
     sessions: [...own, ...others.toSorted(byLastSeen)].map((session) =>
       sessionView(session, own.includes(session), siteSnapshot),
     ),
-    outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
+    outWithinSeconds: OUT_WITHIN_SECONDS,
   }
 }
 
@@ -67,12 +64,12 @@ const sessionView = (session: Session, isCurrent: boolean, directory: MemberDeps
   ...(session.system === null ? {} : { system: session.system }),
   signIn: signInMethodView(session.amr[0] ?? 'pwd', directory.current().providers),
   clientName: directory.current().clients.get(session.clientId)?.name ?? '',
-  firstSeenAt: roundToMinute(session.openedAt),
-  lastSeenAt: roundToMinute(session.lastUsedAt),
+  firstSeenAt: rfc3339(roundToMinute(session.openedAt)),
+  lastSeenAt: rfc3339(roundToMinute(session.lastUsedAt)),
 })
 
 /** Rounds down to the minute: people need no seconds. */
-const roundToMinute = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
+export const roundToMinute = (at: number): number => Math.floor(at / MINUTE) * MINUTE
 
 /**
  * Ends one of a member's sessions (SE-02), and the browser session at the hosted pages that it came from, so that a
@@ -80,20 +77,21 @@ const roundToMinute = (at: number): string => rfc3339(Math.floor(at / MINUTE) * 
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND
  */
 export async function endOwnSession(
-  caller: CallerSession,
-  sessionId: SessionId,
+  caller: SignedInCaller,
+  sessionId: string,
   { storage, clock, ended }: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<void> {
   const now = clock.now()
-  await storage.transact(async (stores) => {
+  const endedSession = await storage.transact(async (stores) => {
     const { own, others } = await listOpenSessions(caller, stores, now)
     const session = [...own, ...others].find((one) => one.sessionId === sessionId)
     const reason = session !== undefined && own.includes(session) ? 'logged-out' : 'signed-out-elsewhere'
-    if (session === undefined || !(await stores.sessions.end(sessionId, reason, now)))
+    if (session === undefined || !(await stores.sessions.end(session.sessionId, reason, now)))
       throw new ApplicationError('NOT_FOUND', 'There is no such session, or it has ended.')
     if (session.browserSessionId !== null) await stores.browserSessions.end(session.browserSessionId, now)
+    return session.sessionId
   })
-  ended.add(sessionId, now)
+  ended.add(endedSession, now)
 }
 
 /**

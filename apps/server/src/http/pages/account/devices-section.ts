@@ -1,8 +1,7 @@
 import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
-import { endOwnDevice, listOwnDevices, OUT_WITHIN_SECONDS } from '../../../features/members/sign-in/own-devices.js'
-import { endOtherSessions } from '../../../features/members/sign-in/own-sessions.js'
-import { MINUTE } from '../../../kernel/clock.js'
+import { endOwnDevice, listOwnDevices } from '../../../features/members/sign-in/own-devices.js'
+import { endOtherSessions, OUT_WITHIN_SECONDS, roundToMinute } from '../../../features/members/sign-in/own-sessions.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { recordEvent } from '../../server/errors/security-events.js'
 import type { PageKit } from '../kit/page-kit.js'
@@ -61,6 +60,3 @@ export function devicesSection(pages: FastifyInstance, kit: PageKit): void {
     return finishForm('password', { code: 'OTHERS_ENDED', values: { count } }, visit, kit)
   })
 }
-
-/** Rounds down to the minute: people need no seconds. */
-const roundToMinute = (at: number): number => Math.floor(at / MINUTE) * MINUTE
