@@ -28,6 +28,8 @@ export interface PasskeyForm {
   optionsUrl: string
   /** A passkey that was tried and that the site does not know: the browser is told (SI-05). */
   unknown?: { rpId: string; credentialId: string }
+  /** Whether the last sign-in in this browser was with a passkey (SI-16). */
+  isLastUsed?: boolean
 }
 
 /** An account that is signed in in this browser. */

@@ -3,6 +3,7 @@ import type { FormFrame, ProviderButton } from '@foyer/protocol'
 import { providerMark } from '@foyer/protocol/core'
 import { ProviderMark } from '@foyer/ui/provider-mark'
 import type { SubmitEvent } from 'react'
+import { describedByMark, LastUsedMark } from './last-used-mark.js'
 import { useFormSubmit } from './use-form-submit.js'
 
 interface ProviderButtonsProps {
@@ -43,16 +44,12 @@ export function ProviderButtons({ frame, providers = [], messages }: ProviderBut
               type="submit"
               name={id}
               aria-label={isCompact ? label : undefined}
-              aria-describedby={isLastUsed ? 'last-used' : undefined}
+              {...describedByMark(isLastUsed)}
               aria-disabled={busy === undefined ? undefined : true}
             >
               <ProviderMark paths={providerMark(preset)} />
               <span>{busy === id ? messages.form.busy : isCompact ? name : label}</span>
-              {isLastUsed && (
-                <span className="mark" id="last-used">
-                  {messages.external.lastUsed}
-                </span>
-              )}
+              {isLastUsed && <LastUsedMark messages={messages} />}
             </button>
           </form>
         )

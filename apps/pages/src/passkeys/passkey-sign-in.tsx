@@ -1,6 +1,7 @@
 import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame, PasskeyForm } from '@foyer/protocol'
 import { useEffect, useEffectEvent } from 'react'
+import { describedByMark, LastUsedMark } from '../parts/last-used-mark.js'
 import { PasskeyMessage } from './passkey-message.js'
 import { hasPasskeyAutofill, signalUnknownPasskey, usePasskeySupport } from './passkey-support.js'
 import { usePasskeyForm } from './use-passkey-form.js'
@@ -24,7 +25,7 @@ interface PasskeySignInProps {
 export function PasskeySignIn({ frame, page, passkey, messages }: PasskeySignInProps) {
   const { form, csrf, credential, isBusy, message, run, post } = usePasskeyForm(frame)
   const isSupported = usePasskeySupport()
-  const { optionsUrl, unknown } = passkey
+  const { optionsUrl, unknown, isLastUsed = false } = passkey
 
   const askInAutofill = useEffectEvent(async (isOver: () => boolean) => {
     if (!(await hasPasskeyAutofill())) return
@@ -67,8 +68,14 @@ export function PasskeySignIn({ frame, page, passkey, messages }: PasskeySignInP
       )}
       <input type="hidden" name="stay" value="" />
       <PasskeyMessage message={message} page={page} messages={messages} />
-      <button className="button quiet" type="submit" aria-disabled={isBusy ? true : undefined}>
+      <button
+        className="button quiet"
+        type="submit"
+        aria-disabled={isBusy ? true : undefined}
+        {...describedByMark(isLastUsed)}
+      >
         {messages.passkeys.use}
+        {isLastUsed && <LastUsedMark messages={messages} />}
       </button>
     </form>
   )

@@ -96,7 +96,7 @@ describe('the demo provider under --dev', () => {
       const { forms } = await browser.submit(page, AUTHORIZE, { person: 'demo|verified' })
       const isPersistent = (name: string) =>
         browser.jar.get(name)?.attributes.some((attribute) => attribute.startsWith('Max-Age')) ?? false
-      expect([isPersistent('foyer-signin'), isPersistent('foyer-provider')]).toEqual([kept, kept])
+      expect([isPersistent('foyer-signin'), isPersistent('foyer-method')]).toEqual([kept, kept])
       const signOut = forms.find(({ action }) => action === paths.logout)?.fields
       await browser.submit(await browser.open('/signin'), paths.logout, signOut)
       expect((await browser.open('/signin')).text.includes('Last used')).toBe(kept)

@@ -57,6 +57,20 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     expect(page.text).toContain(email)
   })
 
+  it('SI-16: the button is marked in this browser after a sign-in with a passkey, until one in another way', async () => {
+    await signIn()
+    const { authenticator } = await add()
+    const visitor = createNoScriptBrowser(foyer)
+    const isMarked = async () => (await visitor.open('/signin?another=1')).text.includes('Last used')
+    expect(await isMarked()).toBe(false)
+    await signInByPasskey(authenticator, {}, visitor)
+    expect(await isMarked()).toBe(true)
+    expect((await browser.open('/signin?another=1')).text).not.toContain('Last used')
+    const form = await visitor.open('/signin?another=1')
+    await visitor.submit(form, '/signin', { email, password: TEST_PASSWORD })
+    expect(await isMarked()).toBe(false)
+  })
+
   it('the options are for this browser only, and not stored in any cache', async () => {
     const page = await browser.open(`${SIGN_IN}/options`)
     expect(page.headers).toMatchObject({

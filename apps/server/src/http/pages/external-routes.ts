@@ -28,7 +28,7 @@ import { leaveTo } from './kit/leave-page.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
-import { EXTERNAL_START_PATH, saveLastProvider } from './kit/provider-buttons.js'
+import { EXTERNAL_START_PATH } from './kit/provider-buttons.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { endPendingVerification, externalOver, providerName, takeWaiting } from './kit/waiting-identity-page.js'
 import { finishLink, storeCallback } from './link-routes.js'
@@ -151,7 +151,6 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply.header('cache-control', 'no-store').redirect(pageUrl(path, handle, providerId), 303)
     switch (outcome.kind) {
       case 'signed-in':
-        saveLastProvider(providerId, request, reply, kit)
         deps.mail.wake()
         await counted('login', Promise.resolve(outcome.result))
         recordAuthEvent(request, outcome.isNew ? 'registered' : 'signed-in', outcome.result)

@@ -18,9 +18,9 @@ import { recordEvent } from '../server/errors/security-events.js'
 import { recordRefusedAddress } from '../server/refused-addresses.js'
 import { accountOfForm, readAccounts, signOutAccounts, writeAccounts } from './kit/browser-accounts.js'
 import { findFlow } from './kit/flow.js'
+import { clearLastMethod } from './kit/last-method.js'
 import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
-import { clearLastProvider } from './kit/provider-buttons.js'
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /**
@@ -151,7 +151,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   function clearSignInCookies(remaining: BrowserAccounts, request: FastifyRequest, reply: FastifyReply): void {
     writeAccounts(remaining, request, reply, kit)
-    clearLastProvider(request, reply, kit)
+    clearLastMethod(request, reply, kit)
     clearStayChoice(request, reply, kit)
   }
 

@@ -63,7 +63,7 @@ export function passkeySignInRoutes(pages: FastifyInstance, kit: PageKit): void 
       const refused = await showAccountRefusal(opened, error, kit)
       if (refused !== undefined) return refused
       const message = passkeyMessage(error) ?? messageOf(error)
-      const unknown = error.kind === 'PASSKEY_UNKNOWN' ? passkeySignInForm(kit, credentialId) : {}
+      const unknown = error.kind === 'PASSKEY_UNKNOWN' ? passkeySignInForm(request, kit, credentialId) : {}
       return showSignIn(opened, kit, { message, ...unknown }, error.status)
     }
   })

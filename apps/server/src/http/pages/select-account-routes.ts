@@ -30,7 +30,7 @@ import {
 } from './kit/flow.js'
 import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
-import { clearLastProvider } from './kit/provider-buttons.js'
+import { clearLastMethod } from './kit/last-method.js'
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /** The page that lists the accounts in this browser: choose, add, and sign out (decision 45). */
@@ -89,7 +89,7 @@ export function selectAccountRoutes(pages: FastifyInstance, kit: PageKit): void 
     await signOutAccounts(leaving, request, kit)
     const remaining = leaving.reduce(removeAccount, accounts)
     writeAccounts(remaining, request, reply, kit)
-    clearLastProvider(request, reply, kit)
+    clearLastMethod(request, reply, kit)
     clearStayChoice(request, reply, kit)
     if (listAccounts(remaining).length > 0) return redirectTo(reply, pageUrl(SELECT_ACCOUNT_PATH, handle))
     return redirectTo(reply, handle === undefined ? '/signed-out' : pageUrl('/signin', handle))

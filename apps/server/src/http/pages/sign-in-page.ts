@@ -33,7 +33,7 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
     ...(waiting === undefined
       ? providerButtons(request, kit)
       : { provider: providerId, email: waiting.email ?? '', message: waitingMessage(waiting) }),
-    ...passkeySignInForm(kit),
+    ...passkeySignInForm(request, kit),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
     stays: isStayChecked(request, kit),
   }

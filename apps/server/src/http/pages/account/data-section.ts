@@ -7,9 +7,9 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
 import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
 import { accountUrl, readAccounts } from '../kit/browser-accounts.js'
+import { clearLastMethod } from '../kit/last-method.js'
 import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
 import type { PageKit } from '../kit/page-kit.js'
-import { clearLastProvider } from '../kit/provider-buttons.js'
 import { clearStayChoice } from '../kit/stay-choice.js'
 import { accountSection, openAccountOfLink } from './account-section.js'
 import { withRecentSignIn } from './recent-sign-in.js'
@@ -51,7 +51,7 @@ export function dataSection(pages: FastifyInstance, kit: PageKit): void {
         recordEvent(request, event, { memberId: member.memberId, isAudited: true })
         const { others } = await readAccounts(request, kit)
         cookies.clear(reply, 'signin')
-        clearLastProvider(request, reply, kit)
+        clearLastMethod(request, reply, kit)
         clearStayChoice(request, reply, kit)
         return kit.show(request, reply, {
           page: 'signed-out',

@@ -21,6 +21,7 @@ import { newId, newSecret } from '../../../kernel/random.js'
 import { readAccounts, signOutAccounts, writeAccounts } from './browser-accounts.js'
 import { externalSecret } from './external-cookie.js'
 import { PASSKEY_NEEDED_PATH, pageRequestContext, SECOND_FACTOR_PATH, sendAuthorizationResponse } from './flow.js'
+import { saveLastMethod } from './last-method.js'
 import { type PageKit, pageUrl } from './page-kit.js'
 import { PASSKEY_OFFER_PATH } from './passkey-form.js'
 import { isPasskeyOfferDue } from './passkey-offer.js'
@@ -183,6 +184,7 @@ export async function openBrowserSession(
   deps.mail.wake()
   if (wait !== undefined) cookies.clear(reply, 'waiting')
   cookies.set(reply, 'device', device, lifetimes.deviceCookie.ms / SECOND)
+  saveLastMethod(session, request, reply, kit)
   writeAccounts(accounts, request, reply, kit)
   if (displaced !== undefined) await signOutAccounts([displaced], request, kit)
   return session

@@ -25,7 +25,7 @@ export type CookieName =
   | 'language'
   | 'theme'
   | 'stay'
-  | 'provider'
+  | 'method'
   | 'account'
   | 'done'
   | 'passkey'

@@ -5,12 +5,13 @@ import {
   passkeyAssertion,
   passkeyRegistration,
 } from '@foyer/protocol'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PasskeyRefusal, passkeyRefused } from '../../../features/members/passkeys/passkey-refused.js'
 import { arePasskeysOffered, relyingPartyId } from '../../../features/members/passkeys/passkey-site.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { accountUrl } from './browser-accounts.js'
+import { readLastMethod } from './last-method.js'
 import type { PageKit } from './page-kit.js'
 
 /** Signs in with a passkey; the page loads its options from the path below. */
@@ -26,12 +27,17 @@ export const passkeyOptionsUrl = ({ memberId }: { memberId: MemberId }): string 
   accountUrl(PASSKEY_OPTIONS_PATH, undefined, memberId)
 
 /** Returns what the sign-in page needs to ask for a passkey, if the site offers passkeys. */
-export const passkeySignInForm = ({ deps }: PageKit, unknownId?: string): { passkey?: PasskeyForm } =>
+export const passkeySignInForm = (
+  request: FastifyRequest,
+  { deps, cookies }: Pick<PageKit, 'deps' | 'cookies'>,
+  unknownId?: string,
+): { passkey?: PasskeyForm } =>
   arePasskeysOffered(deps)
     ? {
         passkey: {
           action: PASSKEY_SIGN_IN_PATH,
           optionsUrl: PASSKEY_SIGN_IN_OPTIONS_PATH,
+          ...(readLastMethod(request, { cookies }).isPasskey && { isLastUsed: true }),
           ...(unknownId !== undefined && {
             unknown: { rpId: relyingPartyId(deps.issuer) ?? '', credentialId: unknownId },
           }),
