@@ -82,6 +82,8 @@ const pageSamples = {
     fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
   signInWithPasskey: { ...byProvider, page: 'signin', passkey },
+  signInPasskeyLast: { ...all, page: 'signin', passkey: { ...passkey, isLastUsed: true }, providers: [google, apple] },
+  signInOnceMore: { ...all, page: 'signin', email, anotherUrl: '/signin?request=request-handle&another=1' },
   signInPasskeyUnknown: { ...all, page: 'signin', passkey, message: { code: 'PASSKEY_UNKNOWN' } },
   passkeyOffer: { ...all, page: 'passkey-offer', passkey },
   passkeyOfferFailed: { ...all, page: 'passkey-offer', passkey, message: { code: 'PASSKEY_EXPIRED' } },

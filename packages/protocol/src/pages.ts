@@ -26,6 +26,8 @@ export interface SignInPage extends FormFrame {
   accounts?: readonly SignedInAccount[]
   /** The address of the account that is signed out if one more signs in, because this browser has as many as it can. */
   signsOut?: string
+  /** The page for another account than the one whose `email` is filled in, because it has to sign in again. */
+  anotherUrl?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
   stays?: boolean
   /** Set if the site offers passkeys. The form posts `passkeys=1` if the device can have one. */

@@ -56,6 +56,11 @@ function SignInWays({ model, messages, focusing }: PageProps<'signin'> & { focus
         <PasskeySignIn frame={model} page={model} passkey={model.passkey} messages={messages} />
       )}
       <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+      {model.anotherUrl !== undefined && (
+        <p className="other-way">
+          <a href={model.anotherUrl}>{messages.signIn.useAnother}</a>
+        </p>
+      )}
       {model.signUpUrl !== undefined && (
         <p className="other-way">
           {model.invitationOnly ? messages.signIn.invitationOnly : messages.signIn.newHere}{' '}

@@ -160,6 +160,30 @@ describe.each(defaultDatabase)('GET and POST /oauth2/authorize on $name', ({ nam
       },
     )
 
+    it.each([{ prompt: 'login' }, { max_age: '60' }])(
+      'SI-18: with %j the form has the address of the account in this browser, and leads to an empty one',
+      async (change) => {
+        const open = (browser = createNoScriptBrowser(foyer), more = {}) =>
+          browser.open(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, { ...change, ...more }))}`)
+        const emailOn = ({ forms }: Awaited<ReturnType<typeof open>>) => forms[0]?.fields.email
+        const browser = createNoScriptBrowser(foyer)
+        const typed = { email: 'ana@example.com', password: TEST_PASSWORD }
+        await browser.submit(await browser.open('/signin'), '/signin', typed)
+        await foyer.advance(120)
+        const page = await open(browser)
+        expect([page.text.includes('Use another account'), emailOn(page)]).toEqual([true, typed.email])
+        const wrong = await browser.submit(page, '/signin', { password: 'not the password' })
+        expect([wrong.text.includes('Use another account'), emailOn(wrong)]).toEqual([true, typed.email])
+        const other = await browser.follow(page, '/signin')
+        expect([emailOn(other), other.text.includes('Use another account')]).toEqual(['', false])
+        expect(emailOn(await open(browser, { login_hint: 'bo@example.com' }))).toBe('bo@example.com')
+        // Another browser, and this one after a sign-out, show nobody's address.
+        expect(emailOn(await open())).toBe('')
+        browser.jar.delete('foyer-signin')
+        expect(emailOn(await open(browser))).toBe('')
+      },
+    )
+
     it('security-checklist 78: leaving the page of a second sign-in renews nothing', async () => {
       const browser = await signedIn(5)
       await authorize(foyer, { prompt: 'login' }, browser)

@@ -294,6 +294,7 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
         false,
         false,
       ])
+      expect(again.links.some(({ href }) => href.startsWith(SELECT_ACCOUNT))).toBe(true)
       await foyer.advance(120)
       await signIn(browser, bo)
       const page = await ask(foyer, browser, { prompt: 'select_account', max_age: '60' })

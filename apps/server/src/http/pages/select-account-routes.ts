@@ -14,6 +14,7 @@ import {
 } from '../../features/sessions/browser-accounts.js'
 import {
   accountUrl,
+  anotherAccountUrl,
   describeAccounts,
   displacedEmail,
   readAccounts,
@@ -28,9 +29,9 @@ import {
   resumeFlow,
   sendAuthorizationResponse,
 } from './kit/flow.js'
+import { clearLastMethod } from './kit/last-method.js'
 import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
-import { clearLastMethod } from './kit/last-method.js'
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /** The page that lists the accounts in this browser: choose, add, and sign out (decision 45). */
@@ -129,7 +130,7 @@ export function selectAccountRoutes(pages: FastifyInstance, kit: PageKit): void 
             authorizationRequest !== undefined && account !== undefined && !isUsable(authorizationRequest, account, now)
           return { ...one, ...(account === accounts.current && { isCurrent: true }), ...(asksAgain && { asksAgain }) }
         }),
-        anotherUrl: `${pageUrl('/signin', handle)}${handle === undefined ? '?' : '&'}another=1`,
+        anotherUrl: anotherAccountUrl(handle),
         ...(await displacedEmail(accounts, kit)),
         ...(message && { message }),
       },

@@ -1,9 +1,18 @@
 import type { PageMessage, PasskeyForm } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { type AuthorizationRequest, requiresNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
+import { isUsable } from '../../features/oauth/authorize/pick-account.js'
+import type { RedirectSession } from '../../features/oauth/authorize/redirect-session-store.js'
+import {
+  type BrowserAccount,
+  type BrowserAccounts,
+  findAccount,
+  listAccounts,
+} from '../../features/sessions/browser-accounts.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
-import { displacedEmail, readAccounts } from './kit/browser-accounts.js'
-import { frameOf, type PageRequest } from './kit/flow.js'
+import { anotherAccountUrl, describeAccounts, displacedEmail, readAccounts } from './kit/browser-accounts.js'
+import { authorizationRequestOf, frameOf, type PageRequest } from './kit/flow.js'
+import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { passkeySignInForm } from './kit/passkey-form.js'
@@ -39,6 +48,30 @@ export function signInForm({ request, reply, flow, handle, waiting }: PageReques
   }
 }
 
+/**
+ * Returns the account in this browser that has to sign in again for the request of a flow (`prompt=login`, `max_age`):
+ * the one that its `id_token_hint` names, else the current one.
+ */
+export function accountToRenew(
+  flow: RedirectSession | undefined,
+  accounts: BrowserAccounts,
+  { deps }: PageKit,
+): BrowserAccount | undefined {
+  const request = authorizationRequestOf(flow)
+  if (request === undefined) return undefined
+  const asked = request.hintedMemberId === undefined ? accounts.current : findAccount(accounts, request.hintedMemberId)
+  return asked && !isUsable(request, asked, deps.clock.now()) ? asked : undefined
+}
+
+/** Returns the link beside a form that is filled in with the address of an account in this browser. */
+export const anotherAccount = (handle: string | undefined, accounts: BrowserAccounts): { anotherUrl?: string } =>
+  handle === undefined
+    ? {}
+    : {
+        anotherUrl:
+          listAccounts(accounts).length > 1 ? pageUrl(SELECT_ACCOUNT_PATH, handle) : anotherAccountUrl(handle),
+      }
+
 /** Shows the form again with all submitted values except the password. */
 export async function showSignIn(
   opened: PageRequest,
@@ -50,8 +83,11 @@ export async function showSignIn(
   status: number,
 ): Promise<FastifyReply> {
   const ahead = await expectedCaptcha('login', opened.request, kit, email)
-  const { signsOut } = await displacedEmail(await readAccounts(opened.request, kit), kit)
-  const form = { ...signInForm(opened, kit), ...(signsOut && { signsOut }) }
+  const accounts = await readAccounts(opened.request, kit)
+  const renewed = accountToRenew(opened.flow, accounts, kit)
+  const [again] = renewed === undefined ? [] : await describeAccounts([renewed], kit)
+  const beside = again?.email === email ? anotherAccount(opened.handle, accounts) : await displacedEmail(accounts, kit)
+  const form = { ...signInForm(opened, kit), ...beside }
   return kit.show(opened.request, opened.reply, { ...form, email, ...shown, ...ahead }, status)
 }
 

@@ -41,7 +41,7 @@ import {
 } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
-import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
+import { accountToRenew, anotherAccount, FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
 /**
@@ -79,13 +79,15 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       const message = waiting === undefined ? externalOver(linked, kit) : waitingMessage(waiting)
       return showSignIn(opened, kit, { message }, waiting === undefined ? 400 : 200)
     }
-    const [again] = wanted === undefined ? [] : await describeAccounts([wanted], kit)
+    const isFilledIn = asksForm || offered.length > 0 || authorizationRequest?.loginHint != null
+    const renewed = wanted ?? (isFilledIn ? undefined : accountToRenew(flow, accounts, kit))
+    const [again] = renewed === undefined ? [] : await describeAccounts([renewed], kit)
     const hint = again?.email ?? authorizationRequest?.loginHint ?? (await decidedRequestEmail(request))
     return kit.show(request, reply, {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
       ...(offered.length > 0 && { accounts: offered }),
-      ...(again === undefined ? await displacedEmail(accounts, kit) : {}),
+      ...(again === undefined ? await displacedEmail(accounts, kit) : anotherAccount(handle, accounts)),
       ...(await expectedCaptcha('login', request, kit, hint ?? undefined)),
     })
   })

@@ -94,6 +94,10 @@ export async function signOutAccounts(
 export const accountUrl = (path: string, handle: string | undefined, memberId: string): string =>
   `${pageUrl(path, handle)}${handle === undefined ? '?' : '&'}account=${encodeURIComponent(memberId)}`
 
+/** Returns the URL of the empty sign-in form, beside the accounts in this browser. */
+export const anotherAccountUrl = (handle: string | undefined): string =>
+  `${pageUrl('/signin', handle)}${handle === undefined ? '?' : '&'}another=1`
+
 /** Returns how pages show accounts. */
 export async function describeAccounts(
   accounts: readonly BrowserAccount[],
