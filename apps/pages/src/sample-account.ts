@@ -47,6 +47,7 @@ const passwordSection = {
 const twoStepSection = {
   ...account,
   section: 'two-step',
+  hasPasskey: false,
   recoveryCodesLeft: 8,
   trustedDevices: 1,
   isRequired: false,
@@ -121,6 +122,7 @@ export const accountSamples = {
     recoveryCodesLeft: 1,
   },
   accountTwoStepOff: twoStepSection,
+  accountTwoStepPasskey: { ...twoStepSection, hasPasskey: true, recoveryCodesLeft: 0, isRequired: true },
   accountTwoStepSetUp: { ...twoStepSection, setUp: sampleAuthenticator },
   accountTwoStepCodes: { ...twoStepSection, authenticator, codes: sampleRecoveryCodes },
   accountTwoStepAsks: {

@@ -83,6 +83,13 @@ const pageSamples = {
   },
   signInWithPasskey: { ...byProvider, page: 'signin', passkey },
   signInPasskeyLast: { ...all, page: 'signin', passkey: { ...passkey, isLastUsed: true }, providers: [google, apple] },
+  signInPasskeyNeeded: {
+    ...all,
+    page: 'signin',
+    passkey,
+    recoveryCodeUrl: '/second-factor?way=recovery-code',
+    message: { code: 'PASSKEY_NEEDED' },
+  },
   signInOnceMore: { ...all, page: 'signin', email, anotherUrl: '/signin?request=request-handle&another=1' },
   signInPasskeyUnknown: { ...all, page: 'signin', passkey, message: { code: 'PASSKEY_UNKNOWN' } },
   passkeyOffer: { ...all, page: 'passkey-offer', passkey },

@@ -84,6 +84,8 @@ export interface AccountTwoStep extends AccountFrame {
   section: 'two-step'
   /** Times are milliseconds since 1970. */
   authenticator?: { createdAt: number; lastUsedAt: number }
+  /** Whether a passkey of the member works here: recovery codes can stand for it, too. */
+  hasPasskey: boolean
   recoveryCodesLeft: number
   trustedDevices: number
   /** Whether the site requires a second factor. */

@@ -7,7 +7,9 @@ import type { AuthenticatorSetUpView } from './second-factors.js'
 export interface SecondFactorPage extends FormFrame {
   page: 'second-factor'
   way: 'code' | 'recovery-code'
-  /** URL of this page with the other way. */
+  /** `passkey` for a member without an authenticator app. */
+  otherWay: 'code' | 'recovery-code' | 'passkey'
+  /** URL of this page with the other way, or of the sign-in page, which has the button for passkeys. */
   otherWayUrl: string
   signInUrl: string
   /** For how many days the device can be trusted; absent if it cannot. */

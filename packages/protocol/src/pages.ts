@@ -28,6 +28,8 @@ export interface SignInPage extends FormFrame {
   signsOut?: string
   /** The page for another account than the one whose `email` is filled in, because it has to sign in again. */
   anotherUrl?: string
+  /** The page that accepts a recovery code, for who signed in by a first factor and has lost the passkeys. */
+  recoveryCodeUrl?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
   stays?: boolean
   /** Set if the site offers passkeys. The form posts `passkeys=1` if the device can have one. */

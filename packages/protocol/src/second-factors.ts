@@ -44,6 +44,8 @@ export const ownFactors = z.object({
   /** The time of the server: the clock of a device may be wrong. */
   now: dateTime,
   authenticator: z.object({ createdAt: dateTime, lastUsedAt: dateTime }).nullable(),
+  /** Whether a passkey of the member works here: recovery codes can stand for it, too. */
+  hasPasskey: bool,
   recoveryCodesLeft: z.int(),
   trustedDevices: z.int(),
   /** Whether the site requires a second factor of the member. */

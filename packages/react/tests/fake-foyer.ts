@@ -75,6 +75,7 @@ export const noFactors = {
   signIn: { authenticatedAt: '2030-01-01T12:00:00.000Z', acr: '1' },
   now: '2030-01-01T12:00:00.000Z',
   authenticator: null,
+  hasPasskey: false,
   recoveryCodesLeft: 0,
   trustedDevices: 0,
   isRequired: false,

@@ -24,7 +24,31 @@ export function TwoStepSection(props: Props) {
       <PostForm frame={{ ...model, action: model.startUrl }} page={model} messages={messages}>
         <SubmitButton>{words.twoStep.turnOn}</SubmitButton>
       </PostForm>
+      {model.hasPasskey && (
+        <ul className="account-list">
+          <Codes {...props} />
+        </ul>
+      )}
     </>
+  )
+}
+
+/** The recovery codes of a member who has an authenticator app or a passkey. */
+function Codes({ model, messages, words: { twoStep } }: Props) {
+  const left = model.recoveryCodesLeft
+  const isFirst = left === 0 && model.authenticator === undefined
+  return (
+    <li>
+      <p className="account-item">{twoStep.codes}</p>
+      <p className="hint">
+        {isFirst
+          ? twoStep.codesForPasskeys
+          : `${formatPlural(twoStep.codesLeft, left, model.locale)}. ${twoStep.renewHint}`}
+      </p>
+      <PostForm frame={{ ...model, action: model.renewUrl }} page={model} messages={messages}>
+        <SubmitButton isSecondary>{isFirst ? twoStep.getCodes : twoStep.renew}</SubmitButton>
+      </PostForm>
+    </li>
   )
 }
 
@@ -96,13 +120,7 @@ function Factors(props: Props & { authenticator: NonNullable<AccountTwoStep['aut
         <p className="hint">{interpolateNodes(words.since, since)}</p>
         {act(model.startUrl, words.replace)}
       </li>
-      <li>
-        <p className="account-item">{words.codes}</p>
-        <p className="hint">
-          {formatPlural(words.codesLeft, model.recoveryCodesLeft, model.locale)}. {words.renewHint}
-        </p>
-        {act(model.renewUrl, words.renew)}
-      </li>
+      <Codes {...props} />
       {model.trustedDevices > 0 && (
         <li>
           <p className="account-item">{words.devices}</p>

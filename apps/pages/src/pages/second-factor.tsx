@@ -14,6 +14,7 @@ export function SecondFactor({ model, messages }: PageProps<'second-factor'>) {
   const words = messages.twoStep
   const isCode = model.way === 'code'
   const field = isCode ? 'code' : 'recoveryCode'
+  const otherWays = { code: words.useApp, 'recovery-code': words.useRecoveryCode, passkey: messages.passkeys.use }
   const focus = getInitialFocus(model, [field], field)
   return (
     <>
@@ -41,7 +42,7 @@ export function SecondFactor({ model, messages }: PageProps<'second-factor'>) {
         )}
         <SubmitButton>{words.submit}</SubmitButton>
         <p className="other-way">
-          <a href={model.otherWayUrl}>{isCode ? words.useRecoveryCode : words.useApp}</a>
+          <a href={model.otherWayUrl}>{otherWays[model.otherWay]}</a>
         </p>
         {!isCode && <p className="other-way">{interpolate(words.lost, { site: model.siteName })}</p>}
         <p className="other-way">

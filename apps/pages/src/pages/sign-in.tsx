@@ -84,6 +84,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
     <PostForm frame={model} page={model} messages={messages} hidden={{ passkeys: canHavePasskey ? '1' : undefined }}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
         {model.message?.code === 'MEMBER_BLOCKED' && <HelpLink frame={model} messages={messages} />}
+        {model.recoveryCodeUrl !== undefined && <a href={model.recoveryCodeUrl}>{messages.twoStep.useRecoveryCode}</a>}
         {model.message?.code === 'WRONG_SIGN_IN' && <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>}
       </FormMessage>
       <EmailField

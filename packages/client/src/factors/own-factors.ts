@@ -29,14 +29,17 @@ export const addAuthenticator = async (
 ): Promise<string[]> => recoveryCodesIn(await callOf(client)(factorPaths.authenticator, { body: confirmation }))
 
 /**
- * Removes authenticator app and recovery codes.
+ * Removes the authenticator app, and the recovery codes of a member without a passkey.
  * @throws ApiError `ONLY_SECOND_FACTOR` if the site requires them, and as `addAuthenticator`
  */
 export async function removeAuthenticator(client: Fetching): Promise<void> {
   await callOf(client)(factorPaths.authenticator, { method: 'DELETE' })
 }
 
-/** Replaces the recovery codes, and returns the new ones. Throws as `addAuthenticator`. */
+/**
+ * Gives a member who has an authenticator app or a passkey new recovery codes, which are shown once. Old ones no longer
+ * work. Throws as `addAuthenticator`.
+ */
 export const renewRecoveryCodes = async (client: Fetching): Promise<string[]> =>
   recoveryCodesIn(await callOf(client)(factorPaths.recoveryCodes, { body: {} }))
 

@@ -67,6 +67,8 @@ export const account: AccountMessages = {
     },
     renew: 'الحصول على رموز استرداد جديدة',
     renewHint: 'تحل الرموز الجديدة محل القديمة.',
+    getCodes: 'الحصول على رموز استرداد',
+    codesForPasskeys: 'احفظ رموز استرداد تحسبًا لفقدان الأجهزة التي عليها مفاتيح مرورك.',
     devices: 'الأجهزة الموثوقة',
     devicesLead: {
       zero: 'لا يوجد جهاز موثوق.',

@@ -65,6 +65,9 @@ export const account: AccountMessages = {
     },
     renew: 'Neue Wiederherstellungscodes holen',
     renewHint: 'Neue Codes ersetzen die alten.',
+    getCodes: 'Wiederherstellungscodes holen',
+    codesForPasskeys:
+      'Speichern Sie Wiederherstellungscodes für den Fall, dass Sie die Geräte mit Ihren Passkeys verlieren.',
     devices: 'Vertraute Geräte',
     devicesLead: {
       one: '{count} Gerät braucht keinen zweiten Schritt.',

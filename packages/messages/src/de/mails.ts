@@ -120,6 +120,15 @@ export const mails: MailMessages = {
       'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Aktivieren Sie danach die Bestätigung in zwei Schritten wieder.',
     action: 'Neues Passwort festlegen',
   },
+  recoveryCodesRenewed: {
+    subject: 'Neue Wiederherstellungscodes für {site}',
+    preheader: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt.',
+    heading: 'Neue Wiederherstellungscodes',
+    lead: 'Für Ihr Konto bei {site} wurden neue Wiederherstellungscodes erstellt. Ihre früheren Codes gelten nicht mehr.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Holen Sie danach neue Wiederherstellungscodes.',
+    action: 'Neues Passwort festlegen',
+  },
   recoveryCodeUsed: {
     subject: 'Ein Wiederherstellungscode für {site} wurde verwendet',
     preheader: 'Jemand hat sich mit einem Wiederherstellungscode bei Ihrem Konto angemeldet.',

@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Authenticator-App verwenden',
   trust: 'Auf diesem Gerät {life} lang nicht mehr fragen',
   clock: 'Immer noch falsch? Prüfen Sie, ob die Uhrzeit Ihres Telefons automatisch eingestellt wird.',
-  lost: 'Telefon und Codes verloren? Wenden Sie sich an den Inhaber von {site}.',
+  lost: 'Gerät und Codes verloren? Wenden Sie sich an den Inhaber von {site}.',
   setUp: {
     heading: 'Bestätigung in zwei Schritten einrichten',
     required:
@@ -29,7 +29,7 @@ export const twoStep: TwoStepMessages = {
   },
   codes: {
     heading: 'Wiederherstellungscodes speichern',
-    lead: 'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
+    lead: 'Wenn Sie Ihr Gerät verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
     copy: 'Codes kopieren',
     download: 'Codes herunterladen',
     print: 'Codes drucken',

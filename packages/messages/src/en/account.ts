@@ -61,6 +61,8 @@ export const account = {
     },
     renew: 'Get new recovery codes',
     renewHint: 'New codes replace the old ones.',
+    getCodes: 'Get recovery codes',
+    codesForPasskeys: 'Save recovery codes in case you lose the devices with your passkeys.',
     devices: 'Trusted devices',
     devicesLead: {
       one: '{count} device needs no second step.',

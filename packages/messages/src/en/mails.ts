@@ -112,6 +112,14 @@ export const mails = {
     notYou: "If it wasn't you, set a new password. That ends every session. Then turn two-step verification on again.",
     action: 'Set a new password',
   },
+  recoveryCodesRenewed: {
+    subject: 'New recovery codes for {site}',
+    preheader: 'New recovery codes were created for your account.',
+    heading: 'New recovery codes',
+    lead: 'New recovery codes were created for your account at {site}. Your earlier codes no longer work.',
+    notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",
+    action: 'Set a new password',
+  },
   recoveryCodeUsed: {
     subject: 'A recovery code was used for {site}',
     preheader: 'A recovery code was used to sign in to your account.',

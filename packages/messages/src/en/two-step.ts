@@ -9,7 +9,7 @@ export const twoStep = {
   useApp: 'Use the authenticator app',
   trust: "Don't ask again on this device for {life}",
   clock: 'Still not working? Check that the time on your phone is set automatically.',
-  lost: 'Lost your phone and your codes? Contact the owner of {site}.',
+  lost: 'Lost your device and your codes? Contact the owner of {site}.',
   /** Adding an authenticator app. */
   setUp: {
     heading: 'Set up two-step verification',
@@ -27,7 +27,7 @@ export const twoStep = {
   },
   codes: {
     heading: 'Save your recovery codes',
-    lead: 'If you lose your phone, sign in with one of these codes. Each code works once. You will not see them again.',
+    lead: 'If you lose your device, sign in with one of these codes. Each code works once. You will not see them again.',
     copy: 'Copy the codes',
     download: 'Download the codes',
     print: 'Print the codes',

@@ -65,6 +65,8 @@ export const account: AccountMessages = {
     },
     renew: 'Obtener códigos de recuperación nuevos',
     renewHint: 'Los códigos nuevos sustituyen a los anteriores.',
+    getCodes: 'Obtener códigos de recuperación',
+    codesForPasskeys: 'Guarde códigos de recuperación por si pierde los dispositivos con sus llaves de acceso.',
     devices: 'Dispositivos de confianza',
     devicesLead: {
       one: '{count} dispositivo no necesita un segundo paso.',

@@ -117,6 +117,15 @@ export const mails: MailMessages = {
       'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, vuelva a activar la verificación en dos pasos.',
     action: 'Elegir una contraseña nueva',
   },
+  recoveryCodesRenewed: {
+    subject: 'Códigos de recuperación nuevos para {site}',
+    preheader: 'Se han creado códigos de recuperación nuevos para su cuenta.',
+    heading: 'Códigos de recuperación nuevos',
+    lead: 'Se han creado códigos de recuperación nuevos para su cuenta en {site}. Los códigos anteriores ya no sirven.',
+    notYou:
+      'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, obtenga códigos de recuperación nuevos.',
+    action: 'Elegir una contraseña nueva',
+  },
   recoveryCodeUsed: {
     subject: 'Se ha usado un código de recuperación en {site}',
     preheader: 'Alguien ha iniciado sesión en su cuenta con un código de recuperación.',

@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Usar la aplicación de autenticación',
   trust: 'No volver a preguntar en este dispositivo durante {life}',
   clock: '¿Sigue sin servir? Compruebe que la hora de su teléfono se ajusta automáticamente.',
-  lost: '¿Ha perdido el teléfono y los códigos? Póngase en contacto con el propietario de {site}.',
+  lost: '¿Ha perdido su dispositivo y los códigos? Póngase en contacto con el propietario de {site}.',
   setUp: {
     heading: 'Configurar la verificación en dos pasos',
     required: '{site} exige un segundo paso para iniciar sesión. Añada una aplicación de autenticación para continuar.',
@@ -28,7 +28,7 @@ export const twoStep: TwoStepMessages = {
   },
   codes: {
     heading: 'Guarde sus códigos de recuperación',
-    lead: 'Si pierde el teléfono, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
+    lead: 'Si pierde su dispositivo, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
     copy: 'Copiar los códigos',
     download: 'Descargar los códigos',
     print: 'Imprimir los códigos',

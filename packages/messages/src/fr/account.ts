@@ -65,6 +65,9 @@ export const account: AccountMessages = {
     },
     renew: 'Obtenir de nouveaux codes de secours',
     renewHint: 'De nouveaux codes remplacent les anciens.',
+    getCodes: 'Obtenir des codes de secours',
+    codesForPasskeys:
+      'Enregistrez des codes de secours au cas où vous perdriez les appareils contenant vos clés d’accès.',
     devices: 'Appareils de confiance',
     devicesLead: {
       one: '{count} appareil n’a pas besoin de seconde étape.',

@@ -118,6 +118,15 @@ export const mails: MailMessages = {
       'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Réactivez ensuite la validation en deux étapes.',
     action: 'Choisir un nouveau mot de passe',
   },
+  recoveryCodesRenewed: {
+    subject: 'Nouveaux codes de secours pour {site}',
+    preheader: 'De nouveaux codes de secours ont été créés pour votre compte.',
+    heading: 'Nouveaux codes de secours',
+    lead: 'De nouveaux codes de secours ont été créés pour votre compte sur {site}. Vos codes précédents ne fonctionnent plus.',
+    notYou:
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
+    action: 'Choisir un nouveau mot de passe',
+  },
   recoveryCodeUsed: {
     subject: 'Un code de secours a été utilisé pour {site}',
     preheader: 'Quelqu’un s’est connecté à votre compte avec un code de secours.',

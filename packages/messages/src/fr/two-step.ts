@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Utiliser l’application d’authentification',
   trust: 'Ne plus demander sur cet appareil pendant {life}',
   clock: 'Toujours refusé ? Vérifiez que l’heure de votre téléphone se règle automatiquement.',
-  lost: 'Vous avez perdu votre téléphone et vos codes ? Contactez le propriétaire de {site}.',
+  lost: 'Vous avez perdu votre appareil et vos codes ? Contactez le propriétaire de {site}.',
   setUp: {
     heading: 'Configurer la validation en deux étapes',
     required:
@@ -29,7 +29,7 @@ export const twoStep: TwoStepMessages = {
   },
   codes: {
     heading: 'Enregistrez vos codes de secours',
-    lead: 'Si vous perdez votre téléphone, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
+    lead: 'Si vous perdez votre appareil, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
     copy: 'Copier les codes',
     download: 'Télécharger les codes',
     print: 'Imprimer les codes',

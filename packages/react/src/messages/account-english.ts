@@ -12,6 +12,8 @@ export const accountEnglish = {
   recoveryCodesLeft: { one: '{count} code left', other: '{count} codes left' },
   renewCodes: 'Get new recovery codes',
   renewCodesHint: 'The old codes stop working.',
+  getCodes: 'Get recovery codes',
+  codesForPasskeys: 'Save recovery codes in case you lose the devices with your passkeys.',
   trustedDevices: 'Trusted devices',
   trustedDevicesLead: { one: '{count} device needs no second step.', other: '{count} devices need no second step.' },
   distrustDevices: 'Require a code on all devices',
@@ -31,7 +33,7 @@ export const accountEnglish = {
   confirmApp: 'Confirm',
   codesHeading: 'Save your recovery codes',
   codesLead:
-    'If you lose your phone, sign in with one of these codes. Each code works once. You will not see them again.',
+    'If you lose your device, sign in with one of these codes. Each code works once. You will not see them again.',
   copyCodes: 'Copy the codes',
   downloadCodes: 'Download the codes',
   codesReplaced: 'If you had recovery codes before, they no longer work.',

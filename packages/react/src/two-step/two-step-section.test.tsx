@@ -119,6 +119,18 @@ describe('two-step verification in the account panel', () => {
     expect(foyer.to(paths.recoveryCodes)).toHaveLength(3)
   })
 
+  it('MA-02: a member with passkeys only gets recovery codes too', async () => {
+    factors = { ...noFactors, hasPasskey: true }
+    const { section, press } = await open()
+    expect(await section.findByText(/in case you lose the devices with your passkeys/)).toBeTruthy()
+    factors = { ...noFactors, hasPasskey: true, recoveryCodesLeft: 10 }
+    await press('Get recovery codes')
+    expect(await section.findAllByText(/^aaaa\d-bbbbb$/)).toHaveLength(10)
+    await press('I have saved my codes')
+    expect(section.getByText(/10 codes left/)).toBeTruthy()
+    expect(section.getByRole('button', { name: 'Set up two-step verification' })).toBeTruthy()
+  })
+
   it('MA-03: cancelling changes nothing', async () => {
     withApp()
     needed = ['SECOND_FACTOR_REQUIRED']

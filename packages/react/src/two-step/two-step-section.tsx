@@ -57,6 +57,11 @@ function Content({ twoStep }: { twoStep: TwoStep }) {
       >
         {messages.twoStepTurnOn}
       </button>
+      {factors.hasPasskey && (
+        <ul className="foyer-sessions">
+          <Codes twoStep={twoStep} factors={factors} />
+        </ul>
+      )}
     </>
   )
 }
@@ -71,9 +76,9 @@ interface FactorsProps {
 function Factors({ twoStep, factors, authenticator }: FactorsProps) {
   const { locale } = useFoyer()
   const messages = useAccountMessages()
-  const { recoveryCodesLeft, trustedDevices, isRequired } = factors
+  const { trustedDevices, isRequired } = factors
   const since = { date: formatDay(authenticator.createdAt, locale), used: formatDay(authenticator.lastUsedAt, locale) }
-  const { start, renewCodes, distrust, turnOff, isBusy } = twoStep
+  const { start, distrust, turnOff, isBusy } = twoStep
   return (
     <ul className="foyer-sessions">
       <Item
@@ -81,11 +86,7 @@ function Factors({ twoStep, factors, authenticator }: FactorsProps) {
         hint={interpolateNodes(messages.authenticatorSince, since)}
         {...{ label: messages.replaceAuthenticator, onPress: start, isBusy }}
       />
-      <Item
-        title={messages.recoveryCodes}
-        hint={`${plural(messages.recoveryCodesLeft, recoveryCodesLeft, locale)}. ${messages.renewCodesHint}`}
-        {...{ label: messages.renewCodes, onPress: renewCodes, isBusy }}
-      />
+      <Codes twoStep={twoStep} factors={factors} />
       {trustedDevices > 0 && (
         <Item
           title={messages.trustedDevices}
@@ -99,6 +100,25 @@ function Factors({ twoStep, factors, authenticator }: FactorsProps) {
         {...(!isRequired && { label: messages.twoStepTurnOff, onPress: turnOff, isBusy })}
       />
     </ul>
+  )
+}
+
+/** The recovery codes of a member who has an authenticator app or a passkey. */
+function Codes({ twoStep: { renewCodes, isBusy }, factors }: Pick<FactorsProps, 'twoStep' | 'factors'>) {
+  const { locale } = useFoyer()
+  const messages = useAccountMessages()
+  const { authenticator, recoveryCodesLeft: left } = factors
+  const isFirst = left === 0 && authenticator === null
+  return (
+    <Item
+      title={messages.recoveryCodes}
+      hint={
+        isFirst
+          ? messages.codesForPasskeys
+          : `${plural(messages.recoveryCodesLeft, left, locale)}. ${messages.renewCodesHint}`
+      }
+      {...{ label: isFirst ? messages.getCodes : messages.renewCodes, onPress: renewCodes, isBusy }}
+    />
   )
 }
 

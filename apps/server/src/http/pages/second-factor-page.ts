@@ -1,4 +1,4 @@
-import type { PageMessage } from '@foyer/protocol'
+import type { PageMessage, SecondFactorPage } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readAuthenticatorSetUp, startAuthenticatorSetUp } from '../../features/members/factors/set-up-authenticator.js'
 import { findSecondFactorChallenge } from '../../features/members/factors/set-up-during-sign-in.js'
@@ -8,7 +8,7 @@ import type { ApplicationError } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 import { authenticatorView } from '../authenticator-view.js'
 import { messageOf } from './kit/field-errors.js'
-import { authorizationRequestOf, frameOf, SECOND_FACTOR_PATH } from './kit/flow.js'
+import { authorizationRequestOf, frameOf, PASSKEY_NEEDED_PATH, SECOND_FACTOR_PATH } from './kit/flow.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 
 export const SET_UP_PATH = `${SECOND_FACTOR_PATH}/set-up`
@@ -40,18 +40,23 @@ interface Refused {
 export const findChallenge = ({ stateToken, flow }: WaitingSignIn, { deps }: PageKit) =>
   findSecondFactorChallenge(stateToken, deps, authorizationRequestOf(flow)?.needsTwoFactors)
 
+/** Returns the page of a way: a code of the authenticator app, a recovery code, or the passkey of who has no app. */
+export const wayUrl = (way: SecondFactorPage['otherWay'], handle: string | undefined): string =>
+  way === 'passkey'
+    ? pageUrl(PASSKEY_NEEDED_PATH, handle)
+    : `${SECOND_FACTOR_PATH}?${new URLSearchParams({ ...(handle === undefined ? {} : { request: handle }), way })}`
+
 /** Asks for a code of the authenticator app, or for a recovery code. */
-export function showCodeForm(
-  { request, reply, flow, handle }: WaitingSignIn,
+export async function showCodeForm(
+  waiting: WaitingSignIn,
   way: 'code' | 'recovery-code',
   kit: PageKit,
   { status = 200, message, codeError, triesLeft = TRIES_BEFORE_CLOCK_HINT }: Refused = {},
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { request, reply, flow, handle } = waiting
   const field = way === 'code' ? 'code' : 'recoveryCode'
-  const other = new URLSearchParams({
-    ...(handle === undefined ? {} : { request: handle }),
-    way: way === 'code' ? 'recovery-code' : 'code',
-  })
+  const hasNoApp = (await findChallenge(waiting, kit))?.step === 'passkey'
+  const otherWay = way === 'code' ? 'recovery-code' : hasNoApp ? 'passkey' : 'code'
   return kit.show(
     request,
     reply,
@@ -60,7 +65,8 @@ export function showCodeForm(
       ...frameOf(flow),
       ...kit.formFrame(request, reply, SECOND_FACTOR_PATH, handle),
       way,
-      otherWayUrl: `${SECOND_FACTOR_PATH}?${other}`,
+      otherWay,
+      otherWayUrl: wayUrl(otherWay, handle),
       signInUrl: pageUrl('/signin', handle),
       ...(way === 'code' ? { trustDays: TRUST_DAYS } : {}),
       ...(way === 'code' && triesLeft < TRIES_BEFORE_CLOCK_HINT ? { hintsAtClock: true } : {}),

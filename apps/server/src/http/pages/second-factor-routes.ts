@@ -27,6 +27,7 @@ import {
   showRecoveryCodes,
   showSetUp,
   type WaitingSignIn,
+  wayUrl,
 } from './second-factor-page.js'
 import { showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
@@ -125,17 +126,26 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
       cookies.clear(reply, 'factor')
       return signInAgain(reply, handle, account)
     }
-    if (found.step === 'passkey') return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, handle), 303)
+    const way = queryValue(request, 'way') === 'recovery-code' ? 'recovery-code' : 'code'
+    if (found.step === 'passkey' && !(way === 'recovery-code' && found.hasRecoveryCodes))
+      return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, handle), 303)
     if (found.step === 'set-up') return showSetUp(waiting, kit)
     if (found.step === undefined) return showRecoveryCodes(waiting, kit)
-    return showCodeForm(waiting, queryValue(request, 'way') === 'recovery-code' ? 'recovery-code' : 'code', kit)
+    return showCodeForm(waiting, way, kit)
   })
 
   // The sign-in page has the button for passkeys.
   pages.get(PASSKEY_NEEDED_PATH, async (request, reply) => {
     const handle = queryValue(request, 'request')
-    const flow = await resumeFlow(handle, kit)
-    return showSignIn({ request, reply, flow, handle }, kit, { message: { code: 'PASSKEY_NEEDED' } }, 200)
+    const waiting = await findWaiting(request, reply, handle)
+    const found = waiting && (await findChallenge(waiting, kit))
+    const flow = waiting === undefined ? await resumeFlow(handle, kit) : waiting.flow
+    const hasCodes = found?.step === 'passkey' && found.hasRecoveryCodes
+    const shown = {
+      message: { code: 'PASSKEY_NEEDED' },
+      ...(hasCodes && { recoveryCodeUrl: wayUrl('recovery-code', handle) }),
+    }
+    return showSignIn({ request, reply, flow, handle }, kit, shown, 200)
   })
 
   pages.post(SECOND_FACTOR_PATH, async (request, reply) => {

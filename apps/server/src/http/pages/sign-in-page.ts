@@ -79,7 +79,7 @@ export async function showSignIn(
   {
     email = opened.waiting?.email ?? '',
     ...shown
-  }: { email?: string | undefined; message: PageMessage; passkey?: PasskeyForm },
+  }: { email?: string | undefined; message: PageMessage; passkey?: PasskeyForm; recoveryCodeUrl?: string },
   status: number,
 ): Promise<FastifyReply> {
   const ahead = await expectedCaptcha('login', opened.request, kit, email)

@@ -71,8 +71,9 @@ export const heldPasskeys = (account: FactorAccount): HeldPasskey[] =>
 
 /** Whether the member can give what is missing, with what they have. */
 function canGive(account: FactorAccount, missing: ReturnType<typeof missingAfter>): boolean {
-  if (missing === 'code') return !account.lost.phone || (!account.lost.paper && account.recoveryCodes.length > 0)
-  if (missing === 'passkey') return heldPasskeys(account).length > 0
+  const hasCode = !account.lost.paper && account.recoveryCodes.length > 0
+  if (missing === 'code') return !account.lost.phone || hasCode
+  if (missing === 'passkey') return heldPasskeys(account).length > 0 || hasCode
   return true
 }
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from '../../pages/no-script-browser.js'
 import type { depsOf } from '../external-steps.js'
 import { codeAt } from './authenticator-app.js'
 import { type FactorAccount, hasTwo, isProtected, missingAfter, waysIn } from './factor-account.js'
-import { pathOf, SECOND, type SignIn } from './factor-sign-in.js'
+import { pathOf, press, SECOND, type SignIn } from './factor-sign-in.js'
 import type { Thefts } from './factor-thefts.js'
 
 interface Attacked {
@@ -120,10 +120,11 @@ async function enterRemoved(
   }
 }
 
-/** Submits a second factor, if the page asks for one. */
+/** Submits a second factor if a page asks for one, also where it asks for a passkey. */
 async function attempt(browser: Browser, page: Page, typed: Record<string, string>): Promise<boolean> {
-  if (pathOf(page) !== SECOND || !page.forms.some(({ action }) => action === SECOND)) return false
-  const done = await browser.submit(page, SECOND, typed)
+  const asksPasskey = pathOf(page) === `${SECOND}/passkey`
+  if (!asksPasskey && !page.forms.some(({ action }) => action === SECOND)) return false
+  const done = await press(browser, page, SECOND, typed)
   const onward = done.forms.find(({ action }) => action === `${SECOND}/continue`)
   if (onward !== undefined) await browser.submit(done, onward.action)
   return true

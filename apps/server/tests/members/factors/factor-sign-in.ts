@@ -100,9 +100,9 @@ export function createSignIn(
       await browser.submit(await setUp(browser, page, SET_UP), CONTINUE)
       return ['totp']
     }
-    if (pathOf(page) === `${SECOND}/passkey`) {
-      const [passkey] = heldPasskeys(account)
-      if (passkey !== undefined) await byPasskey(browser, passkey.device, passkey.id, page)
+    const [passkey] = heldPasskeys(account)
+    if (pathOf(page) === `${SECOND}/passkey` && passkey !== undefined) {
+      await byPasskey(browser, passkey.device, passkey.id, page)
       return ['swk']
     }
     if (account.app !== null && !account.lost.phone) {

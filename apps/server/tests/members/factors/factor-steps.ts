@@ -5,7 +5,7 @@ import { removeMemberFactors } from '../../../src/features/members/factors/remov
 import { removePasskey } from '../../../src/features/members/passkeys/remove-passkey.js'
 import { depsOf } from '../external-steps.js'
 import { recover, requestRecoverySecret, visitorToken } from '../membership-steps.js'
-import { type FactorAccount, hasWayIn, isRequired, missingAfter, waysIn } from './factor-account.js'
+import { type FactorAccount, hasWayIn, heldPasskeys, isRequired, missingAfter, waysIn } from './factor-account.js'
 import { createChanges, type Surroundings, type Waiting } from './factor-changes.js'
 import { CONTINUE, codesOn, pathOf, SECOND, type SignIn } from './factor-sign-in.js'
 import { type FactorStep, factorSteps } from './factor-step-names.js'
@@ -27,12 +27,16 @@ export function createSteps(
   const retirePasskey = (id: string) => {
     account.removed.passkeys.push(...account.passkeys.filter((one) => one.id === id))
     account.passkeys = account.passkeys.filter((one) => one.id !== id)
+    if (account.app === null && account.passkeys.length === 0) retireCodes()
   }
-  const retireApp = () => {
-    if (account.app !== null) account.removed.apps.push(account.app)
+  const retireCodes = () => {
     account.removed.recoveryCodes.push(...account.recoveryCodes)
-    account.app = null
     account.recoveryCodes = []
+  }
+  const retireApp = ({ withCodes }: { withCodes: boolean }) => {
+    if (account.app !== null) account.removed.apps.push(account.app)
+    if (withCodes) retireCodes()
+    account.app = null
     account.isTrusted = false
   }
 
@@ -69,7 +73,7 @@ export function createSteps(
         return
       }
       const { entered } = await change(TWO_STEP, `${TWO_STEP}/turn-off`)
-      retireApp()
+      retireApp({ withCodes: account.passkeys.length === 0 })
       return entered
     },
     'renews the recovery codes': async () => {
@@ -134,7 +138,7 @@ export function createSteps(
     },
     'team removes the app': async () => {
       await removeMemberFactors(account.memberId, commandLineAct, deps)
-      retireApp()
+      retireApp({ withCodes: true })
       at.waiting = undefined
     },
     'team removes a passkey': async () => {
@@ -174,17 +178,17 @@ export function createSteps(
         waiting !== undefined && canProve && ways.includes('password') && (await isWaiting()),
       'adds an app': canProve,
       'removes the app': canProve && hasApp && !account.lost.phone,
-      'renews the recovery codes': canProve && hasApp && !account.lost.phone,
+      'renews the recovery codes': canProve && (hasApp ? !account.lost.phone : heldPasskeys(account).length > 0),
       'adds a passkey': canProve && account.arePasskeysOffered && account.passkeys.length < 2,
       'removes a passkey': canProve && account.arePasskeysOffered && account.passkeys.length > 0,
       'unlinks the provider': canProve && account.isLinked,
       'trusts no device any more': canProve && account.isTrusted,
       'recovers the password': account.rules.hasPassword,
       'loses the phone': hasApp && !account.lost.phone,
-      'loses the phone and the codes': hasApp && !account.lost.paper,
+      'loses the phone and the codes': (hasApp || account.recoveryCodes.length > 0) && !account.lost.paper,
       'loses the devices with passkeys': account.passkeys.some(({ device }) => !account.lost.devices.includes(device)),
       'is copied by a thief of the browser': await isIn(),
-      'team removes the app': hasApp,
+      'team removes the app': hasApp || account.recoveryCodes.length > 0,
       'team removes a passkey': account.passkeys.length > 0,
       'site changes whether it requires two factors': account.rules.policy !== 'optional',
       'site changes whether it offers passkeys': account.rules.hasPassword || account.isLinked,

@@ -5,6 +5,7 @@ import { getDeps } from '../../oauth/oidc-steps.js'
 import { runCommand } from '../../operation/command-line.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
+import { passkeySteps } from '../passkey-steps.js'
 import { codeAt } from './authenticator-app.js'
 
 interface Details {
@@ -81,5 +82,20 @@ describe.each(defaultDatabase)('second factors that a member has lost (decision 
       code: 1,
       stderr: expect.stringContaining('does not use two-step verification'),
     })
+  })
+
+  it('with --passkeys, a member who lost all passkeys can add another second factor', async () => {
+    const email = `lost${++people}@example.com`
+    const member = await foyer.createMember(email)
+    await passkeySteps(foyer).add(member)
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const typeOf = async () => (await logIn(email)).requireMfaData?.availableFactors
+    expect(await typeOf()).toEqual([{ factorType: 'WEBAUTHN', factorStatus: 'ENABLED' }])
+    const environment = { ...foyer.database.environment, FOYER_SECRET: Buffer.alloc(32, 7).toString('base64') }
+    const run = (...more: string[]) => runCommand(['member', 'remove-second-factors', email, ...more], environment)
+    expect((await run()).code).toBe(1)
+    expect((await run('--passkeys')).code).toBe(0)
+    expect(await typeOf()).toEqual([{ factorType: 'TOTP', factorStatus: 'REQUIRE_ACTIVATION' }])
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
   })
 })

@@ -55,6 +55,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Zwei Schritte deaktiviert',
       when: 'An Mitglieder, deren Bestätigung in zwei Schritten deaktiviert wurde, von ihnen selbst oder von Ihnen.',
     },
+    'recovery-codes-renewed': {
+      name: 'Neue Wiederherstellungscodes',
+      when: 'An Mitglieder, die neue Wiederherstellungscodes geholt haben.',
+    },
     'recovery-code-used': {
       name: 'Wiederherstellungscode verwendet',
       when: 'An Mitglieder, wenn einer ihrer Wiederherstellungscodes verwendet wurde.',

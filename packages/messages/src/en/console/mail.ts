@@ -53,6 +53,10 @@ export const mail = {
       name: 'Two-step verification off',
       when: 'To members whose two-step verification was turned off, by themselves or by you.',
     },
+    'recovery-codes-renewed': {
+      name: 'New recovery codes',
+      when: 'To members who got new recovery codes.',
+    },
     'recovery-code-used': {
       name: 'Recovery code used',
       when: 'To members when one of their recovery codes was used.',

@@ -55,6 +55,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Dos pasos desactivados',
       when: 'A los miembros cuya verificación en dos pasos se ha desactivado, por ellos mismos o por usted.',
     },
+    'recovery-codes-renewed': {
+      name: 'Códigos de recuperación nuevos',
+      when: 'A los miembros que han obtenido códigos de recuperación nuevos.',
+    },
     'recovery-code-used': {
       name: 'Código de recuperación usado',
       when: 'A los miembros cuando se ha usado uno de sus códigos de recuperación.',

@@ -55,6 +55,10 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Deux étapes désactivées',
       when: 'Aux membres dont la validation en deux étapes a été désactivée, par eux-mêmes ou par vous.',
     },
+    'recovery-codes-renewed': {
+      name: 'Nouveaux codes de secours',
+      when: 'Aux membres qui ont obtenu de nouveaux codes de secours.',
+    },
     'recovery-code-used': {
       name: 'Code de secours utilisé',
       when: 'Aux membres dont un code de secours a été utilisé.',

@@ -19,6 +19,8 @@ export const arabicAccount: AccountMessages = {
   },
   renewCodes: 'الحصول على رموز استرداد جديدة',
   renewCodesHint: 'تتوقف الرموز القديمة عن العمل.',
+  getCodes: 'الحصول على رموز استرداد',
+  codesForPasskeys: 'احفظ رموز استرداد تحسبًا لفقدان الأجهزة التي عليها مفاتيح مرورك.',
   trustedDevices: 'الأجهزة الموثوقة',
   trustedDevicesLead: {
     zero: 'لا يوجد جهاز موثوق.',
@@ -44,7 +46,7 @@ export const arabicAccount: AccountMessages = {
   thenCode: 'ثم أدخل الرمز الذي يعرضه التطبيق.',
   confirmApp: 'تأكيد',
   codesHeading: 'احفظ رموز الاسترداد',
-  codesLead: 'إذا فقدت هاتفك، فسجّل الدخول بأحد هذه الرموز. يعمل كل رمز مرة واحدة، ولن تُعرض مرة أخرى.',
+  codesLead: 'إذا فقدت جهازك، فسجّل الدخول بأحد هذه الرموز. يعمل كل رمز مرة واحدة، ولن تُعرض مرة أخرى.',
   copyCodes: 'نسخ الرموز',
   downloadCodes: 'تنزيل الرموز',
   codesReplaced: 'إن كانت لديك رموز استرداد من قبل، فلم تعد تعمل.',

@@ -13,6 +13,9 @@ export const germanAccount: AccountMessages = {
   recoveryCodesLeft: { one: 'Noch {count} Code', other: 'Noch {count} Codes' },
   renewCodes: 'Neue Wiederherstellungscodes holen',
   renewCodesHint: 'Die alten Codes gelten dann nicht mehr.',
+  getCodes: 'Wiederherstellungscodes holen',
+  codesForPasskeys:
+    'Speichern Sie Wiederherstellungscodes für den Fall, dass Sie die Geräte mit Ihren Passkeys verlieren.',
   trustedDevices: 'Vertraute Geräte',
   trustedDevicesLead: {
     one: '{count} Gerät braucht keinen zweiten Schritt.',
@@ -36,7 +39,7 @@ export const germanAccount: AccountMessages = {
   confirmApp: 'Bestätigen',
   codesHeading: 'Wiederherstellungscodes speichern',
   codesLead:
-    'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
+    'Wenn Sie Ihr Gerät verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
   copyCodes: 'Codes kopieren',
   downloadCodes: 'Codes herunterladen',
   codesReplaced: 'Falls Sie schon Wiederherstellungscodes hatten, gelten diese nicht mehr.',

@@ -13,6 +13,8 @@ export const spanishAccount: AccountMessages = {
   recoveryCodesLeft: { one: 'Queda {count} código', many: 'Quedan {count} códigos', other: 'Quedan {count} códigos' },
   renewCodes: 'Obtener códigos de recuperación nuevos',
   renewCodesHint: 'Los códigos anteriores dejan de servir.',
+  getCodes: 'Obtener códigos de recuperación',
+  codesForPasskeys: 'Guarde códigos de recuperación por si pierde los dispositivos con sus llaves de acceso.',
   trustedDevices: 'Dispositivos de confianza',
   trustedDevicesLead: {
     one: '{count} dispositivo no necesita un segundo paso.',
@@ -36,7 +38,7 @@ export const spanishAccount: AccountMessages = {
   confirmApp: 'Confirmar',
   codesHeading: 'Guarde sus códigos de recuperación',
   codesLead:
-    'Si pierde el teléfono, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
+    'Si pierde su dispositivo, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
   copyCodes: 'Copiar los códigos',
   downloadCodes: 'Descargar los códigos',
   codesReplaced: 'Si ya tenía códigos de recuperación, estos dejan de ser válidos.',

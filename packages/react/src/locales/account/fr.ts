@@ -13,6 +13,9 @@ export const frenchAccount: AccountMessages = {
   recoveryCodesLeft: { one: '{count} code restant', many: '{count} codes restants', other: '{count} codes restants' },
   renewCodes: 'Obtenir de nouveaux codes de secours',
   renewCodesHint: 'Les anciens codes cessent de fonctionner.',
+  getCodes: 'Obtenir des codes de secours',
+  codesForPasskeys:
+    'Enregistrez des codes de secours au cas où vous perdriez les appareils contenant vos clés d’accès.',
   trustedDevices: 'Appareils de confiance',
   trustedDevicesLead: {
     one: '{count} appareil n’a pas besoin de seconde étape.',
@@ -36,7 +39,7 @@ export const frenchAccount: AccountMessages = {
   confirmApp: 'Confirmer',
   codesHeading: 'Enregistrez vos codes de secours',
   codesLead:
-    'Si vous perdez votre téléphone, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
+    'Si vous perdez votre appareil, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
   copyCodes: 'Copier les codes',
   downloadCodes: 'Télécharger les codes',
   codesReplaced: 'Si vous aviez déjà des codes de secours, ils ne fonctionnent plus.',

@@ -20,9 +20,9 @@ export function SecondFactorsCard({ member, onChange }: SecondFactorsCardProps) 
   const { hasAuthenticator, recoveryCodes } = member.secondFactors
   return (
     <Card title={texts.heading}>
-      {hasAuthenticator ? (
+      {hasAuthenticator || recoveryCodes > 0 ? (
         <>
-          <p>{texts.app}</p>
+          {hasAuthenticator && <p>{texts.app}</p>}
           <p className="soft">{formatPlural(texts.codes, recoveryCodes, messages.locale)}</p>
           {may('removeMemberSecondFactors') && (
             <Button small tone="quiet" onClick={() => setOpen(true)}>

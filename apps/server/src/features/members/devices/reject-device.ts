@@ -25,7 +25,7 @@ export const findDeviceNotice = (
 /**
  * Ends all access to an account after its member said that a sign-in was somebody else's, once: every session ends, a
  * password must be replaced, the device is new again, and what was added since that sign-in to sign in with is removed:
- * passkeys, linked identities and the authenticator app. A member with a password gets a link to set one; a member
+ * passkeys, linked identities, the authenticator app, and all recovery codes, which may have been replaced. A member with a password gets a link to set one; a member
  * without signs in by a new code. The secret was mailed to the member's address.
  * @throws ApplicationError NOT_FOUND (the link was used, or has expired)
  */
@@ -89,5 +89,7 @@ async function removeAddedSince({ memberId, firstSeenAt }: KnownDevice, stores: 
   for (const { providerId, subject, linkedAt } of await stores.externalIdentities.listOf(memberId))
     if (linkedAt >= firstSeenAt) await stores.externalIdentities.delete(memberId, providerId, subject)
   const authenticator = await stores.factors.findAuthenticator(memberId)
-  if (authenticator !== undefined && authenticator.createdAt >= firstSeenAt) await stores.factors.deleteAllOf(memberId)
+  if (authenticator !== undefined && authenticator.createdAt >= firstSeenAt)
+    await stores.factors.deleteAuthenticator(memberId)
+  await stores.factors.deleteRecoveryCodes(memberId)
 }

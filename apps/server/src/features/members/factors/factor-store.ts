@@ -27,6 +27,8 @@ export interface FactorStore {
   setRecoveryCodes(memberId: MemberId, macs: readonly string[]): Promise<void>
   /** Deletes a recovery code: of concurrent calls exactly one gets true. */
   spendRecoveryCode(memberId: MemberId, mac: string): Promise<boolean>
+  deleteAuthenticator(memberId: MemberId): Promise<void>
+  deleteRecoveryCodes(memberId: MemberId): Promise<void>
   summaryOf(memberId: MemberId): Promise<FactorSummary>
   /** Deletes the authenticator and the recovery codes. */
   deleteAllOf(memberId: MemberId): Promise<void>

@@ -8,7 +8,12 @@ import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { assertMayChangeFactors } from './assert-may-change-factors.js'
 import { hasPasskeyFactor, mustHaveSecondFactor } from './required-second-factor.js'
-import { confirmAuthenticator, recordFactorChange, setRecoveryCodes } from './set-up-authenticator.js'
+import {
+  confirmAuthenticator,
+  deleteUnneededRecoveryCodes,
+  recordFactorChange,
+  setRecoveryCodes,
+} from './set-up-authenticator.js'
 
 /** A member who uses or changes the own factors. */
 export interface FactorOwner {
@@ -26,6 +31,8 @@ type FactorDeps = Pick<
 /** The factors of a member, as the member sees them. Times are milliseconds since 1970. */
 export interface FactorsView {
   authenticator: { createdAt: number; lastUsedAt: number } | null
+  /** Whether a passkey of the member works here. */
+  hasPasskey: boolean
   recoveryCodesLeft: number
   trustedDevices: number
   /** Whether the site requires a second factor of the member. */
@@ -43,6 +50,7 @@ export const viewFactors = (
       authenticator: authenticator
         ? { createdAt: authenticator.createdAt, lastUsedAt: authenticator.lastUsedAt }
         : null,
+      hasPasskey: await hasPasskeyFactor(memberId, stores, deps),
       recoveryCodesLeft: (await stores.factors.summaryOf(memberId)).recoveryCodes,
       trustedDevices: await stores.knownDevices.countTrusted(memberId, deps.clock.now()),
       isRequired: await mustHaveSecondFactor(memberId, stores, deps),
@@ -120,7 +128,8 @@ export async function addAuthenticator(
 }
 
 /**
- * Removes authenticator app and recovery codes of the calling member, unless the site requires them.
+ * Removes the authenticator app of the calling member, and the recovery codes unless the member has a passkey. The app
+ * stays if the site requires it.
  * @throws ApplicationError ONLY_SECOND_FACTOR, and as `changeFactors`
  */
 export const removeAuthenticator = (owner: FactorOwner, deps: FactorDeps): Promise<void> =>
@@ -134,7 +143,8 @@ export const removeAuthenticator = (owner: FactorOwner, deps: FactorDeps): Promi
           'This site requires two-step verification, so it cannot be turned off. You can replace the authenticator app.',
         )
       if (!(await stores.factors.summaryOf(member.memberId)).hasAuthenticator) return
-      await stores.factors.deleteAllOf(member.memberId)
+      await stores.factors.deleteAuthenticator(member.memberId)
+      await deleteUnneededRecoveryCodes(member.memberId, stores)
       await stores.knownDevices.distrustAllOf(member.memberId)
       await recordFactorChange('second-factor-removed', member, owner.context, stores, deps)
     },
@@ -142,15 +152,18 @@ export const removeAuthenticator = (owner: FactorOwner, deps: FactorDeps): Promi
   )
 
 /**
- * Replaces the recovery codes of the calling member; the old ones no longer work. Returns the new ones.
- * @throws ApplicationError NOT_FOUND without an authenticator app, and as `changeFactors`
+ * Gives the calling member, who has an authenticator app or a passkey, new recovery codes; old ones no longer work. The
+ * member is notified by email. Returns the codes, which are shown once.
+ * @throws ApplicationError NOT_FOUND without app and passkey, and as `changeFactors`
  */
 export const renewRecoveryCodes = (owner: FactorOwner, deps: FactorDeps): Promise<string[]> =>
   changeFactors(
     owner,
     async (member, stores) => {
-      if (!(await stores.factors.summaryOf(member.memberId)).hasAuthenticator)
-        throw new ApplicationError('NOT_FOUND', 'Add an authenticator app first.')
+      const { hasAuthenticator } = await stores.factors.summaryOf(member.memberId)
+      if (!hasAuthenticator && !(await hasPasskeyFactor(member.memberId, stores, deps)))
+        throw new ApplicationError('NOT_FOUND', 'Add an authenticator app or a passkey first.')
+      await recordFactorChange('recovery-codes-renewed', member, owner.context, stores, deps)
       return setRecoveryCodes(member.memberId, stores, deps)
     },
     deps,

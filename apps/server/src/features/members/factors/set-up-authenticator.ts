@@ -98,9 +98,18 @@ export async function setRecoveryCodes(
   return recoveryCodes
 }
 
-/** Audits that a member's second factor was added or removed, and orders the mail about it. */
+/** Deletes the recovery codes of a member who has neither an authenticator app nor a passkey for which one would stand. */
+export async function deleteUnneededRecoveryCodes(
+  memberId: MemberId,
+  stores: Pick<MemberStores, 'factors' | 'passkeys'>,
+): Promise<void> {
+  if ((await stores.factors.summaryOf(memberId)).hasAuthenticator) return
+  if ((await stores.passkeys.listOf(memberId)).length === 0) await stores.factors.deleteRecoveryCodes(memberId)
+}
+
+/** Audits a change of a member's second factors, and orders the mail about it. */
 export async function recordFactorChange(
-  kind: 'second-factor-added' | 'second-factor-removed',
+  kind: 'second-factor-added' | 'second-factor-removed' | 'recovery-codes-renewed',
   member: Member,
   context: Pick<AuthContext, 'network' | 'userAgent' | 'locale'> & { requestId?: string | null },
   stores: MemberStores,

@@ -12,6 +12,14 @@ import { isChallengeOf, secondFactorOver, tooManyFactorTries } from './verify-se
 
 type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'clock'>
 
+/** A sign-in that waits for a second factor, and what it can be completed with. */
+export interface FoundChallenge {
+  member: Member
+  challenge: SecondFactorChallenge
+  step: SecondFactorStep | undefined
+  hasRecoveryCodes: boolean
+}
+
 /**
  * Returns who signs in, and what is missing: nothing after an authenticator was set up in this sign-in, whose recovery
  * codes the person is reading. Undefined if the sign-in is over, or if its first factor is too old to add an
@@ -21,14 +29,15 @@ export async function findSecondFactorChallenge(
   stateToken: string,
   deps: ChallengeDeps,
   isDemanded = false,
-): Promise<{ member: Member; challenge: SecondFactorChallenge; step: SecondFactorStep | undefined } | undefined> {
+): Promise<FoundChallenge | undefined> {
   return deps.storage.read(async (stores) => {
     const challenge = await stores.secondFactorChallenges.find(digestOf(stateToken), deps.clock.now())
     const member = challenge && (await stores.members.find(challenge.memberId))
     if (challenge === undefined || member === undefined) return undefined
     const step = await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)
     if (step === 'set-up' && !isRecentSignIn(challenge, deps.clock.now())) return undefined
-    return { member, challenge, step }
+    const { recoveryCodes } = await stores.factors.summaryOf(member.memberId)
+    return { member, challenge, step, hasRecoveryCodes: recoveryCodes > 0 }
   })
 }
 

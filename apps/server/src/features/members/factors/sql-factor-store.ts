@@ -12,6 +12,9 @@ const authenticatorOf = (row: Selectable<AuthenticatorTable>): Authenticator => 
 })
 
 export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorStore {
+  const deleteOf = async (table: 'authenticator' | 'recovery_code', memberId: MemberId): Promise<void> => {
+    await query.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+  }
   return {
     async findAuthenticator(memberId) {
       const row = await query
@@ -51,7 +54,7 @@ export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorSto
       return numUpdatedRows === 1n
     },
     async setRecoveryCodes(memberId, macs) {
-      await query.deleteFrom('recovery_code').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+      await deleteOf('recovery_code', memberId)
       await query
         .insertInto('recovery_code')
         .values(macs.map((mac) => ({ site_id: siteId, member_id: memberId, mac })))
@@ -66,6 +69,8 @@ export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorSto
         .executeTakeFirst()
       return numDeletedRows === 1n
     },
+    deleteAuthenticator: (memberId) => deleteOf('authenticator', memberId),
+    deleteRecoveryCodes: (memberId) => deleteOf('recovery_code', memberId),
     async summaryOf(memberId) {
       const row = await query
         .selectNoFrom((one) => [
@@ -86,8 +91,8 @@ export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorSto
       return { hasAuthenticator: Number(row.authenticators) > 0, recoveryCodes: Number(row.recovery_codes) }
     },
     async deleteAllOf(memberId) {
-      await query.deleteFrom('authenticator').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
-      await query.deleteFrom('recovery_code').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+      await deleteOf('authenticator', memberId)
+      await deleteOf('recovery_code', memberId)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
+import { deleteUnneededRecoveryCodes } from '../factors/set-up-authenticator.js'
 import { ownerMailJob } from '../owner-mail-job.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import type { PasskeyChange } from './caller-passkeys.js'
@@ -40,6 +41,7 @@ export async function removePasskey(
     const why = await whyKept(passkey, { member, passkeys: all, identities }, stores, deps)
     if (signIn !== 'team' && why !== undefined) throw new ApplicationError(why, sentences[why])
     await stores.passkeys.delete(memberId, passkeyId)
+    await deleteUnneededRecoveryCodes(memberId, stores)
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'passkey-removed', target, details: { passkey: passkeyId } }, stores, deps)
     const order: MailPayload = { kind: 'passkey-removed', to: member.email, locale: localeOf(member) }

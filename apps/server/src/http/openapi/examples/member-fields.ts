@@ -12,6 +12,7 @@ export const memberFields: Readonly<Record<string, unknown>> = {
   'AuthenticatorSetUp.path': 'M4 4h7v1h-7zM12 4h2v1h-2z',
   recoveryCodes: ['7k2mq-d9x4r', 'p3vnt-81cfj'],
   'OwnerMemberDetails.recoveryCodes': 9,
+  hasPasskey: true,
   recoveryCodesLeft: 9,
   trustedDevices: 1,
   loginEmail: EMAIL,

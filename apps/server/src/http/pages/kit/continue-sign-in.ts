@@ -20,7 +20,7 @@ import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId, newSecret } from '../../../kernel/random.js'
 import { readAccounts, signOutAccounts, writeAccounts } from './browser-accounts.js'
 import { externalSecret } from './external-cookie.js'
-import { PASSKEY_NEEDED_PATH, pageRequestContext, SECOND_FACTOR_PATH, sendAuthorizationResponse } from './flow.js'
+import { pageRequestContext, SECOND_FACTOR_PATH, sendAuthorizationResponse } from './flow.js'
 import { saveLastMethod } from './last-method.js'
 import { type PageKit, pageUrl } from './page-kit.js'
 import { PASSKEY_OFFER_PATH } from './passkey-form.js'
@@ -67,8 +67,6 @@ export async function continueSignIn(
   }
   kit.cookies.clear(reply, 'pending')
   clearCookie('flow')
-  if (outcome.state === 'REQUIRE_SECOND_FACTOR' && outcome.step === 'passkey')
-    return reply.redirect(pageUrl(PASSKEY_NEEDED_PATH, flow), 303)
   if (outcome.state === 'REQUIRE_SECOND_FACTOR') {
     const next = { returnUrl, linksIdentity: links !== undefined, isPersistent }
     keepProvider(lifetimes.secondFactorChallenge)

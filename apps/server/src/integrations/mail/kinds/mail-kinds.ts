@@ -20,6 +20,7 @@ import { passwordChanged } from './password-changed.js'
 import { reauthenticationCode } from './reauthentication-code.js'
 import { recovery } from './recovery.js'
 import { recoveryCodeUsed } from './recovery-code-used.js'
+import { recoveryCodesRenewed } from './recovery-codes-renewed.js'
 import { resetRequired } from './reset-required.js'
 import { secondFactorAdded } from './second-factor-added.js'
 import { secondFactorRemoved } from './second-factor-removed.js'
@@ -52,6 +53,7 @@ export const mailKinds = [
   identityUnlinked,
   secondFactorAdded,
   secondFactorRemoved,
+  recoveryCodesRenewed,
   recoveryCodeUsed,
   passkeyAdded,
   passkeyRemoved,

@@ -110,12 +110,18 @@ export function memberCommands(program: Command, context: CommandContext): void 
   member
     .command('remove-second-factors <email>')
     .description('remove the authenticator app and recovery codes of a member who lost them')
+    .option('--passkeys', 'remove the passkeys, too')
     .option('--json', 'print JSON')
-    .action((email: string, flags: Flags) =>
+    .action((email: string, flags: Flags & { passkeys?: boolean }) =>
       withSite(context, flags, async ({ storage, clock, random }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
         await withCliErrors(
-          removeMemberFactors(memberId, commandLineAct, { storage, clock, random, mail: { wake: () => {} } }),
+          removeMemberFactors(
+            memberId,
+            commandLineAct,
+            { storage, clock, random, mail: { wake: () => {} } },
+            { withPasskeys: flags.passkeys ?? false },
+          ),
         )
         const found = await storage.read((stores) => findMemberView(email, stores))
         print(context, found, `${email} no longer has a second factor, and gets an email about it.`, flags.json)
