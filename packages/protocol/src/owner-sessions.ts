@@ -21,11 +21,11 @@ export const ownerSessionView = z.object({
   isOpen: bool,
   /** Whether an owner opened it to view the site as the member. */
   isImpersonation: bool,
-  /** How the member proved who they are: the `amr` of the ID token. */
+  /** The `amr` of the ID token: authenticator apps and recovery codes are `otp`, two factors add `mfa`. */
   methods: z.array(anyText),
   endedDate: dateTime.nullable(),
   endReason: z.enum(sessionEndReasons).nullable(),
-  /** How the member authenticated. */
+  /** How the member authenticated, with the provider and the second factor. */
   signIn: signInMethod,
 })
 /** A session in a list, with the address of its member; `null` if the member is deleted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
+import { signInMethod } from './sign-in-method.js'
 
 /**
  * The owner API (decision 21). Dates are RFC 3339.
@@ -207,6 +208,8 @@ export const auditEntryView = z.object({
   requestId: anyText.nullable(),
   network: anyText.nullable(),
   details: z.record(anyText, z.unknown()).nullable(),
+  /** How the member authenticated, for entries of sign-ins. */
+  signIn: signInMethod.nullable(),
 })
 /** Newest first. `older` and `newer` are cursors; `null` at the ends. */
 export const auditPage = z.object({

@@ -23,10 +23,21 @@ export const signInMethodNames = [
 ] as const
 export type SignInMethodName = (typeof signInMethodNames)[number]
 
+/** What stood for the second factor: a code of the authenticator app, a recovery code, or a device that needs none. */
+export const secondFactorNames = [
+  'totp',
+  'recovery-code',
+  'trusted-device',
+] as const satisfies readonly SignInMethodName[]
+export type SecondFactorName = (typeof secondFactorNames)[number]
+
 export const signInMethod = z.object({
+  /** The first factor. */
   method: z.enum(signInMethodNames),
   /** The identity provider of `external`; its id as `providerName` if the site no longer has it. */
   providerId: anyText.nullable(),
   providerName: anyText.nullable(),
+  /** What followed the first factor; `null` if nothing did. A passkey is two factors by itself. */
+  secondFactor: z.enum(secondFactorNames).nullable(),
 })
 export type SignInMethodView = z.output<typeof signInMethod>

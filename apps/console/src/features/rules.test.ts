@@ -118,6 +118,7 @@ const entry: Entry = {
   requestId: 'req_1',
   network: '127.0.0.1',
   details: null,
+  signIn: null,
 }
 
 describe('the audit log', () => {

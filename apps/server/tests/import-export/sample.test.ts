@@ -47,13 +47,13 @@ describe.each(databases)('sample data, on $name', ({ name }) => {
     expect(loaded.session?.length).toBeGreaterThan(60)
     expect(loaded.audit_entry?.length).toBeGreaterThan(300)
     const methods = new Set(loaded.session?.map(({ amr }) => amr))
-    expect(methods).toEqual(new Set(['pwd', 'otp', 'external:google', 'external:github']))
+    expect(methods).toEqual(new Set(['pwd', 'pwd totp', 'otp', 'swk', 'external:google', 'external:github']))
     expect(loaded.external_identity?.length).toBeGreaterThan(40)
     const { body: byMethod } = await foyer.call<{ loginMethods: { count: number }[] }>(
       `/owner/v1/overview?from=${new Date(foyer.clock.now() - 89 * 86_400_000).toISOString()}`,
       { token },
     )
-    expect(byMethod.loginMethods).toHaveLength(4)
+    expect(byMethod.loginMethods).toHaveLength(6)
     expect(byMethod.loginMethods.reduce((sum, { count }) => sum + count, 0)).toBe(totals.logins)
     const google = { signsInWith: { providerId: 'google' } }
     expect((await post('/owner/v1/members/query', google)).body.members).not.toHaveLength(0)

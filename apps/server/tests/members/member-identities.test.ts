@@ -78,7 +78,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
       expect.objectContaining({ type: 'session.opened', method: 'external', providerId: 'google' }),
     ])
     expect(decodeClaims(idToken)).toMatchObject({ sub: memberId, amr: ['external'], acr: '1' })
-    const signIn = { method: 'external', providerId: 'google', providerName: 'Google' }
+    const signIn = { method: 'external', providerId: 'google', providerName: 'Google', secondFactor: null }
     const { body: mine } = await foyer.call(paths.ownSessions, { token: own })
     expect(mine).toMatchObject({ sessions: [{ signIn }] })
     const { body: listed } = await foyer.call(`${paths.ownerSessions}?memberId=${memberId}`, { token })
@@ -107,7 +107,10 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     await foyer.advance(60)
     const { body } = await foyer.call<Overview>(`${paths.ownerOverview}?kinds=logins,loginMethods`, { token })
     const { loginMethods, totals } = body
-    expect(loginMethods).toContainEqual({ method: 'external', providerId: 'google', providerName: 'Google', count: 2 })
+    expect(loginMethods).toContainEqual({
+      ...{ method: 'external', providerId: 'google', providerName: 'Google', secondFactor: null },
+      count: 2,
+    })
     expect(loginMethods.reduce((sum, { count }) => sum + count, 0)).toBe(totals.logins)
   })
 

@@ -1,8 +1,9 @@
-import { paths } from '@foyer/protocol'
+import { paths, type StateResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Digest } from '../../src/kernel/digest.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { codeAt } from './factors/authenticator-app.js'
 import { toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -80,6 +81,26 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     const sent = await browser.submit(await browser.open('/signin'), '/signin', { email }, { button: 'email-code' })
     await browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })
     expect((await mails())[0]?.text).toContain('with a code by email')
+  })
+
+  it('a sign-in with two factors names both', async () => {
+    const { access_token: own } = await foyer.createMember(email)
+    const call = (path: string, token: string, json: object, userAgent = FIREFOX) =>
+      foyer.call<StateResponse & { secret: string; setUpToken: string; recoveryCodes: string[] }>(path, {
+        ...{ token, json, headers: { 'user-agent': userAgent } },
+      })
+    const { secret, setUpToken } = (await call(paths.startAuthenticator, own, {})).body
+    const code = codeAt(secret, foyer.clock.now())
+    const { recoveryCodes } = (await call(paths.authenticator, own, { setUpToken, code })).body
+    for (const [place, userAgent] of [FIREFOX, SAFARI].entries()) {
+      const logIn = { loginId: { email }, password: TEST_PASSWORD }
+      const { stateToken } = (await call(paths.login, token, logIn, userAgent)).body
+      const entered = { stateToken, recoveryCode: recoveryCodes[place] }
+      expect((await call(paths.verifySecondFactor, token, entered, userAgent)).body.state).toBe('SUCCESS')
+    }
+    expect((await mails()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('with your password and a recovery code.'),
+    ])
   })
 
   it('at a site’s own form, a browser with another name is new; a back end is none', async () => {

@@ -1,10 +1,11 @@
-import type { OverviewResponse } from '@foyer/protocol'
+import { type OverviewResponse, paths, type StateResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rollUpActiveMembers } from '../../src/features/overview/sql-roll-up-active-members.js'
 import { cleanUp } from '../../src/main/retention.js'
 import { openDatabase } from '../../src/platform/database/open-database.js'
 import { dumpTables } from '../database/tables.js'
+import { codeAt } from '../members/factors/authenticator-app.js'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -69,6 +70,32 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
       Object.entries(after).map(([kind, count]) => [kind, count - ((before as Record<string, number>)[kind] ?? 0)]),
     )
     expect(more).toMatchObject({ visitors: 1, signUps: 3, proven: 1, joined: 3, logins: 1, failures: 1 })
+  })
+
+  it('a registration that must add a second factor first has joined, and its sign-in is one login', async () => {
+    await flush()
+    const before = await totals()
+    await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
+    const { access_token: token } = await foyer.createVisitor()
+    const call = (path: string, json: object) =>
+      foyer.call<StateResponse & { secret: string; setUpToken: string }>(path, { token, json })
+    const registered = await foyer.register(token, 'ann@example.com')
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
+    const { body } = await foyer.register(token, 'abe@example.com')
+    const code = await foyer.getMailedCode('abe@example.com')
+    const verified = await call(paths.verify, { code, stateToken: body.stateToken })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+    for (const { state, stateToken } of [registered.body, verified.body]) {
+      expect(state).toBe('REQUIRE_MFA')
+      const { secret, setUpToken } = (await call(paths.startSecondFactorSetUp, { stateToken })).body
+      await call(paths.setUpSecondFactor, { stateToken, setUpToken, code: codeAt(secret, foyer.clock.now()) })
+      expect((await call(paths.finishSecondFactor, { stateToken })).body.state).toBe('SUCCESS')
+    }
+    await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
+    await flush()
+    const after = await totals()
+    const more = (kind: keyof typeof after) => (after[kind] ?? 0) - (before[kind] ?? 0)
+    expect([more('signUps'), more('proven'), more('joined'), more('logins')]).toEqual([2, 1, 2, 2])
   })
 
   it('promotions, with the items that members keep', async () => {

@@ -19,6 +19,10 @@ export const mails: MailMessages = {
       external: 'مزود هوية',
       other: 'طريقة أخرى',
     },
+    secondFactors: {
+      totp: '{method} وتطبيق مصادقة',
+      'recovery-code': '{method} ورمز استرداد',
+    },
     unknownDevice: 'جهاز غير معروف',
     logo: 'شعار {site}',
     terms: 'الشروط',

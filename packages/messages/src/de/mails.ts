@@ -19,6 +19,10 @@ export const mails: MailMessages = {
       external: 'einem Anmeldedienst',
       other: 'einer anderen Methode',
     },
+    secondFactors: {
+      totp: '{method} und einer Authenticator-App',
+      'recovery-code': '{method} und einem Wiederherstellungscode',
+    },
     unknownDevice: 'einem unbekannten Gerät',
     logo: 'Logo von {site}',
     terms: 'Bedingungen',

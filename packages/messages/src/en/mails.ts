@@ -17,6 +17,10 @@ export const mails = {
       external: 'an identity provider',
       other: 'another method',
     },
+    secondFactors: {
+      totp: '{method} and an authenticator app',
+      'recovery-code': '{method} and a recovery code',
+    },
     unknownDevice: 'an unknown device',
     logo: 'Logo of {site}',
     terms: 'Terms',

@@ -19,6 +19,10 @@ export const mails: MailMessages = {
       external: 'un proveedor de identidad',
       other: 'otro método',
     },
+    secondFactors: {
+      totp: '{method} y una aplicación de autenticación',
+      'recovery-code': '{method} y un código de recuperación',
+    },
     unknownDevice: 'un dispositivo desconocido',
     logo: 'Logotipo de {site}',
     terms: 'Condiciones',

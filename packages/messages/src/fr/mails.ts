@@ -19,6 +19,10 @@ export const mails: MailMessages = {
       external: 'un fournisseur d’identité',
       other: 'une autre méthode',
     },
+    secondFactors: {
+      totp: '{method} et une application d’authentification',
+      'recovery-code': '{method} et un code de secours',
+    },
     unknownDevice: 'un appareil inconnu',
     logo: 'Logo de {site}',
     terms: 'Conditions',

@@ -35,6 +35,14 @@ describe('the list of devices', () => {
     [{ method: 'otp', providerId: null, providerName: null }, 'Shop · Code by email · Signed in'],
     [{ method: 'external', providerId: 'google', providerName: 'Google' }, 'Shop · Google · Signed in'],
     [{ method: 'swk', providerId: null, providerName: null }, 'Shop · Passkey · Signed in'],
+    [
+      { method: 'pwd', providerId: null, providerName: null, secondFactor: 'totp' },
+      'Shop · Password and authenticator app · Signed in',
+    ],
+    [
+      { method: 'external', providerId: 'google', providerName: 'Google', secondFactor: 'recovery-code' },
+      'Shop · Google and recovery code · Signed in',
+    ],
     [{ method: 'backend', providerId: null, providerName: null }, 'Shop · Signed in'],
     [undefined, 'Shop · Signed in'],
   ])('SE-01: says how the member signed in: %o', async (signIn, words) => {

@@ -61,7 +61,10 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
   const { messages, locale } = useFoyer()
   const part = useClass()
   const { isCurrent, clientName, firstSeenAt, lastSeenAt, signIn } = session
-  const method = signIn?.providerName ?? messages.signInMethods[signIn?.method ?? 'other']
+  const first = signIn?.providerName ?? messages.signInMethods[signIn?.method ?? 'other']
+  const second =
+    signIn?.secondFactor && (messages.signInSecondFactors[signIn.secondFactor] ?? messages.signInSecondFactors.other)
+  const method = first && second ? interpolateNodes(second, { method: first }) : first
   const device = list.nameOf(session)
   const date = (at: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -198,6 +198,12 @@ export const arabic: Messages & AccountMessages = {
     invite: 'دعوة',
     other: '',
   },
+  signInSecondFactors: {
+    totp: '{method} وتطبيق المصادقة',
+    'recovery-code': '{method} ورمز استرداد',
+    'trusted-device': '{method} على جهاز موثوق',
+    other: '{method}',
+  },
   signOutOf: 'تسجيل خروج {device}',
   signOutOthers: {
     zero: 'تسجيل خروج {count} جهاز آخر',

@@ -195,6 +195,12 @@ export const german: Messages & AccountMessages = {
     invite: 'Einladung',
     other: '',
   },
+  signInSecondFactors: {
+    totp: '{method} und Authenticator-App',
+    'recovery-code': '{method} und Wiederherstellungscode',
+    'trusted-device': '{method} auf vertrautem Gerät',
+    other: '{method}',
+  },
   signOutOf: '{device} abmelden',
   signOutOthers: {
     one: 'Das andere Gerät abmelden',

@@ -196,6 +196,12 @@ export const spanish: Messages & AccountMessages = {
     invite: 'Invitación',
     other: '',
   },
+  signInSecondFactors: {
+    totp: '{method} y aplicación de autenticación',
+    'recovery-code': '{method} y código de recuperación',
+    'trusted-device': '{method} en un dispositivo de confianza',
+    other: '{method}',
+  },
   signOutOf: 'Cerrar la sesión: {device}',
   signOutOthers: {
     one: 'Cerrar la otra sesión',

@@ -196,6 +196,12 @@ export const french: Messages & AccountMessages = {
     invite: 'Invitation',
     other: '',
   },
+  signInSecondFactors: {
+    totp: '{method} et application d’authentification',
+    'recovery-code': '{method} et code de secours',
+    'trusted-device': '{method} sur un appareil de confiance',
+    other: '{method}',
+  },
   signOutOf: 'Déconnecter : {device}',
   signOutOthers: {
     one: 'Déconnecter l’autre appareil',

@@ -191,6 +191,13 @@ export const english = {
     invite: 'Invitation',
     other: '',
   },
+  /** What followed the first factor. */
+  signInSecondFactors: {
+    totp: '{method} and authenticator app',
+    'recovery-code': '{method} and recovery code',
+    'trusted-device': '{method} on a trusted device',
+    other: '{method}',
+  },
   signOutOf: 'Sign out {device}',
   signOutOthers: {
     one: 'Sign out the other device',

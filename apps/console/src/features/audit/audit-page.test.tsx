@@ -18,6 +18,7 @@ const entry = (name: string): Entry => ({
   requestId: null,
   network: null,
   details: null,
+  signIn: null,
 })
 
 /** A log of names, the newest first, whose `newer` cursor is the number of names; and a stream that the test writes. */
@@ -52,6 +53,19 @@ function show(names: string[], at = '/console/audit') {
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.match(/\w+@/)?.[0])
 
 describe('the audit log', () => {
+  it('AU-02: a sign-in is described by its method, not by codes', async () => {
+    const signedIn = {
+      ...entry('ana'),
+      details: { state: 'SUCCESS', method: 'pwd', secondFactor: 'totp' },
+      signIn: { method: 'pwd', providerName: null, secondFactor: 'totp' },
+    }
+    renderWithProviders(<AuditPage />, () => ({ entries: [signedIn], older: null, newer: null }))
+    const summary = await screen.findByText('ana@example.com signed in · Password and authenticator app')
+    const { textContent } = summary.closest('details') as HTMLElement
+    expect(textContent).toContain('MethodPassword and authenticator app')
+    expect(textContent).not.toMatch(/pwd|totp/)
+  })
+
   it('AU-01: announces what happened since as soon as the server reports it, and inserts it on request', async () => {
     const { connect, happen } = show(['ana'])
     await screen.findByText('ana@example.com signed in')

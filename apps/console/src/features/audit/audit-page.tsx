@@ -12,7 +12,8 @@ import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { describeEntry, type Entry } from './entry.js'
+import { formatMethod } from '../sessions/session.js'
+import { describeEntry, type Entry, otherDetails } from './entry.js'
 import { exportAudit } from './export.js'
 
 interface AuditPage {
@@ -230,9 +231,15 @@ export default function AuditPage() {
                       </dd>
                     </div>
                   )}
+                  {entry.signIn && (
+                    <div>
+                      <dt>{messages.sessions.latest.method}</dt>
+                      <dd>{formatMethod(entry.signIn, messages)}</dd>
+                    </div>
+                  )}
                   {entry.network && <Fact name={messages.audit.network} of={entry.network} />}
                 </dl>
-                {entry.details !== null && <pre className="source">{JSON.stringify(entry.details, null, 2)}</pre>}
+                {otherDetails(entry) && <pre className="source">{JSON.stringify(otherDetails(entry), null, 2)}</pre>}
               </details>
             </li>
           ))}

@@ -24,8 +24,14 @@ export function LoginMethodsCard() {
   useLiveReload('overview', reload)
   const { loginMethods = [], totals: { logins = 0 } = {} } = data ?? {}
   const unknown = Math.max(0, logins - loginMethods.reduce((sum, { count }) => sum + count, 0))
+  // Passkeys of both kinds have one label.
+  const byLabel = new Map<string, number>()
+  for (const one of loginMethods) {
+    const label = formatMethod(one, messages)
+    byLabel.set(label, (byLabel.get(label) ?? 0) + one.count)
+  }
   const rows = [
-    ...loginMethods.map((one) => ({ label: formatMethod(one, messages), count: one.count })),
+    ...[...byLabel].map(([label, count]) => ({ label, count })).toSorted((one, other) => other.count - one.count),
     ...(unknown > 0 ? [{ label: texts.unknown, count: unknown }] : []),
   ]
   const most = Math.max(1, ...rows.map(({ count }) => count))

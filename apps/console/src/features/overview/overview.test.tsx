@@ -7,6 +7,7 @@ import { describeEntry, type Entry } from '../audit/entry.js'
 import { ActivityCard } from './activity-card.js'
 import { ConversionCard } from './conversion-card.js'
 import { describeFinding, findSpike, formatChange, type Point } from './format-counts.js'
+import { LoginMethodsCard } from './login-methods-card.js'
 import { pointsToCsv } from './overview.js'
 import { formatEndDateTime, parseRange, toRequestedRange } from './range.js'
 
@@ -220,6 +221,24 @@ describe('the chart of the first page', () => {
   })
 })
 
+describe('sign-ins by method', () => {
+  it('OV-01: names each way with its second factor, passkeys of both kinds as one', async () => {
+    const way = (method: string, count: number, secondFactor: string | null = null) => ({
+      ...{ method, providerName: null, secondFactor, count },
+    })
+    const loginMethods = [
+      ...[way('pwd', 5), way('hwk', 4), way('swk', 4), way('pwd', 3, 'totp'), way('otp', 2, 'trusted-device')],
+      ...[way('pwd', 1, 'recovery-code'), { ...way('external', 1), providerName: 'Google' }],
+    ]
+    renderWithProviders(<LoginMethodsCard />, () => ({ ...answerOf({ logins: [20] }, ['logins']), loginMethods }))
+    await screen.findByText('Passkey')
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Passkey8 40%', 'Password5 25%', 'Password and authenticator app3 15%'],
+      ...['Code by email on a trusted device2 10%', 'Password and recovery code1 5%', 'Google1 5%'],
+    ])
+  })
+})
+
 describe('the conversion from visitor to member', () => {
   const counts = { visitors: [10, 0, 0], signUps: [4, 0, 0], joined: [2, 0, 0] }
   const stepNames = async () => {
@@ -252,9 +271,18 @@ describe('AU-02: what a member did is said once', () => {
     requestId: null,
     network: null,
     details: null,
+    signIn: null,
   } satisfies Entry
   it.each([
     [entry, 'a@example.com signed in'],
+    [
+      { ...entry, signIn: { method: 'pwd', providerName: null, secondFactor: 'totp' } },
+      'a@example.com signed in · Password and authenticator app',
+    ],
+    [
+      { ...entry, action: 'registered', signIn: { method: 'external', providerName: 'Google', secondFactor: null } },
+      'a@example.com signed up · Google',
+    ],
     [{ ...entry, action: 'something-new' }, 'a@example.com: something-new'],
     [
       {

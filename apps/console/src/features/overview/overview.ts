@@ -1,5 +1,6 @@
 import type { Call } from '../../api/call.js'
 import { escapeCsvCell } from '../audit/export.js'
+import type { SignInMethod } from '../sessions/session.js'
 import type { Point } from './format-counts.js'
 import { type Range, timeZone, toRequestedRange } from './range.js'
 
@@ -21,7 +22,7 @@ export interface Overview {
     membersBefore: readonly number[] | null
   }
   /** Logins by method, the most frequent first. */
-  loginMethods?: { method: string; providerName: string | null; count: number }[]
+  loginMethods?: (SignInMethod & { count: number })[]
   countedSince: string | null
 }
 

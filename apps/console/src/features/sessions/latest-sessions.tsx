@@ -5,7 +5,7 @@ import { labelOf, useMessages } from '../../language/messages.js'
 import { FilterSelect } from '../../parts/filter-fields.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
-import type { Session } from './session.js'
+import { filterMethods, type Session } from './session.js'
 import { SessionList } from './session-list.js'
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort()
@@ -21,10 +21,10 @@ export function LatestSessions() {
     async (signal) => (await call<{ sessions: Session[] }>('/owner/v1/sessions', { signal })).sessions,
   )
   const shown = data?.filter(
-    ({ isOpen, clientName, methods }) =>
+    ({ isOpen, clientName, signIn }) =>
       (!status || isOpen === (status === 'active')) &&
       (!app || clientName === app) &&
-      (!method || methods.includes(method)),
+      (!method || filterMethods(signIn).includes(method)),
   )
   const choose = (name: string) => (value: string) => change({ [name]: value || undefined }, { replace: true })
   return (
@@ -48,7 +48,7 @@ export function LatestSessions() {
           </FilterSelect>
           <FilterSelect label={latest.method} value={method} onChange={choose('method')}>
             <option value="">{messages.parts.any}</option>
-            {unique(data.flatMap(({ methods }) => methods)).map((name) => (
+            {unique(data.flatMap(({ signIn }) => filterMethods(signIn))).map((name) => (
               <option key={name} value={name}>
                 {labelOf(messages.sessions.methods, name)}
               </option>

@@ -11,7 +11,7 @@ import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useLocation } from '../../routing/use-location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { formatDevice, type Session } from './session.js'
+import { formatDevice, formatMethod, type Session } from './session.js'
 import '../../styles/sessions.css'
 
 interface TimelineEvent {
@@ -133,6 +133,10 @@ export default function SessionPage() {
               <div>
                 <dt>{messages.sessions.client}</dt>
                 <dd>{session.clientName ?? messages.sessions.deleted}</dd>
+              </div>
+              <div>
+                <dt>{messages.sessions.latest.method}</dt>
+                <dd>{formatMethod(session.signIn, messages)}</dd>
               </div>
               {session.isOpen && (
                 <div>

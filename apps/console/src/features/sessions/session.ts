@@ -7,8 +7,6 @@ export interface Session {
   memberId: string
   /** In lists; null if the member is deleted. */
   memberEmail?: string | null
-  /** How the member signed in, without the provider: `pwd`, `otp`, … */
-  methods: string[]
   clientName: string | null
   browser: string | null
   system: string | null
@@ -24,15 +22,24 @@ export interface Session {
   signIn: SignInMethod
 }
 
-/** How a member authenticated, and at which identity provider. */
+/** How a member authenticated: the first factor, at which identity provider, and what followed. */
 export interface SignInMethod {
   method: string
   providerName: string | null
+  secondFactor: string | null
 }
 
-/** Labels a method: the name of the provider, or "Password". */
-export const formatMethod = ({ method, providerName }: SignInMethod, { sessions }: Messages): string =>
-  providerName ?? labelOf(sessions.methods, method)
+/** Labels a sign-in: "Google", "Password and authenticator app". */
+export function formatMethod({ method, providerName, secondFactor }: SignInMethod, { sessions }: Messages): string {
+  const first = providerName ?? labelOf(sessions.methods, method)
+  return secondFactor === null ? first : interpolate(labelOf(sessions.secondFactors, secondFactor), { method: first })
+}
+
+/** The methods by which a sign-in is found, as keys of `sessions.methods`. Passkeys of both kinds are one. */
+export const filterMethods = ({ method, secondFactor }: SignInMethod): string[] => [
+  method === 'hwk' ? 'swk' : method,
+  ...(secondFactor === null ? [] : [secondFactor]),
+]
 
 /** Formats the device: "Firefox on Windows", or a fixed text if it is unknown (SE-03). */
 export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'system'>, { sessions }: Messages): string {

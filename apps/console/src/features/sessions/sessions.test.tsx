@@ -13,7 +13,6 @@ const session = (name: string, more: object = {}) => ({
   sessionId: `ses_${name}`,
   memberId: 'mem_a',
   memberEmail: 'a@example.com',
-  methods: ['external'],
   clientName: 'Shop',
   browser: 'Firefox',
   system: 'Windows',
@@ -23,7 +22,7 @@ const session = (name: string, more: object = {}) => ({
   isOpen: true,
   endedDate: null,
   endReason: null,
-  signIn: { method: 'external', providerId: 'google', providerName: 'Google' },
+  signIn: { method: 'external', providerId: 'google', providerName: 'Google', secondFactor: null },
   ...more,
 })
 const over = session('old', { browser: null, system: null, isOpen: false, endedDate: AT, endReason: 'blocked' })
@@ -45,7 +44,7 @@ const answer: RequestHandler = ({ path, method }) => {
     return {
       sessions: [
         session('new'),
-        { ...over, methods: ['otp'], signIn: { method: 'otp', providerId: null, providerName: null } },
+        { ...over, signIn: { method: 'otp', providerId: null, providerName: null, secondFactor: null } },
       ],
     }
   if (path.startsWith('/owner/v1/sessions?')) return { sessions: [session('new'), over] }
@@ -85,6 +84,27 @@ describe('the latest sessions', () => {
     expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
     expect(screen.getByText(/^Shop · Google$/)).toBeTruthy()
     expect(location.search).toBe('?status=active')
+  })
+
+  it('name both factors, and passkeys of both kinds as one', async () => {
+    const signIns = [
+      ['pwd', 'totp'],
+      ['swk', null],
+      ['hwk', null],
+      ['otp', null],
+    ].map(([method, secondFactor]) => ({ method, providerId: null, providerName: null, secondFactor }))
+    const sessions = signIns.map((signIn, place) => session(`s${place}`, { signIn }))
+    renderWithProviders(<SessionsPage />, () => ({ sessions }), { at: '/console/sessions' })
+    expect(await screen.findByText(/^Shop · Password and authenticator app$/)).toBeTruthy()
+    expect(screen.getAllByText(/^Shop · Passkey$/)).toHaveLength(2)
+    const filter = screen.getByRole('combobox', { name: 'Method' })
+    expect([...filter.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      ...['Any', 'Code by email', 'Password', 'Passkey', 'Authenticator app'],
+    ])
+    await userEvent.selectOptions(filter, 'Authenticator app')
+    expect(await screen.findAllByRole('link', { name: 'a@example.com' })).toHaveLength(1)
+    await userEvent.selectOptions(filter, 'Passkey')
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'a@example.com' })).toHaveLength(2))
   })
 })
 

@@ -15,6 +15,7 @@ export interface AuditedEvent {
   code?: string
   method?: string
   provider?: string
+  secondFactor?: string
 }
 
 /**

@@ -13,6 +13,7 @@ import { post } from '../../platform/network/http-request.js'
 import { AddressRefused, filteredLookup } from '../../platform/network/public-lookup.js'
 import { unseal } from '../../platform/sealing/seal.js'
 import type { ModerationDeps } from '../moderation/deps.js'
+import { amrClaim, parseAmr, signInMethodIds } from '../tokens/sign-in-proof.js'
 
 /** Timeout of an attempt, for DNS lookup, connection and response together, in milliseconds of real time. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
@@ -97,7 +98,7 @@ async function payloadOf(delivery: WebhookDelivery, { storage }: AttemptDeps) {
   return {
     ...message,
     data: {
-      ...detail,
+      ...dataOf(delivery),
       memberId: subjectId,
       // State at the time of sending: null once the member is deleted.
       member: memberExists
@@ -111,6 +112,13 @@ async function payloadOf(delivery: WebhookDelivery, { storage }: AttemptDeps) {
         : null,
     },
   }
+}
+
+/** The stored details; the methods of a sign-in are stored as text. */
+function dataOf({ event, detail }: WebhookDelivery): Record<string, unknown> {
+  if (event !== 'session.opened' || typeof detail.amr !== 'string') return detail
+  const amr = parseAmr(detail.amr)
+  return { ...detail, ...signInMethodIds(amr), amr: amrClaim(amr) }
 }
 
 function faultOf(status: number, location: string | undefined): string | undefined {

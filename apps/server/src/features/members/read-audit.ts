@@ -3,6 +3,7 @@ import { rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { AuditFilter, AuditPosition } from '../audit/audit-store.js'
+import { readSignInDetails } from '../tokens/sign-in-details.js'
 import type { MemberDeps } from './deps.js'
 
 /** A position in the audit log, and the direction to read in. */
@@ -34,7 +35,7 @@ export async function readAudit(
   })
   const hasMore = entries.length > limit
   const pageEntries = newer ? entries.slice(-limit) : entries.slice(0, limit)
-  const { clients } = siteSnapshot.current()
+  const { clients, providers } = siteSnapshot.current()
   const nameOf = ({ kind, id }: { kind: string; id: string | null }): string | null =>
     id === null ? null : kind === 'client' ? (clients.get(id)?.name ?? null) : (emails.get(id) ?? keys.get(id) ?? null)
   const first = pageEntries[0]
@@ -45,6 +46,7 @@ export async function readAudit(
       at: rfc3339(at),
       actor: { ...actor, name: nameOf(actor) },
       target: target === null ? null : { ...target, name: nameOf(target) },
+      signIn: readSignInDetails(entry.details, providers),
     })),
     older: last !== undefined && (newer || hasMore) ? cursorOf({ ...last, newer: false }) : null,
     newer: first !== undefined ? cursorOf({ ...first, newer: true }) : newer ? (cursor ?? null) : null,

@@ -17,7 +17,6 @@ export async function eraseMember(
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
   await stores.knownDevices.deleteAllOf(memberId)
-  await stores.factors.deleteAllOf(memberId)
   await stores.promotionRecords.deleteAllOf(memberId)
   await stores.activeMembers.delete(memberId)
   await stores.erasures.record(memberId, now)
@@ -38,5 +37,6 @@ export async function eraseMember(
   // After the status, so that webhooks hear of the deletion only.
   await stores.externalIdentities.deleteAllOf(memberId)
   await stores.passkeys.deleteAllOf(memberId)
+  await stores.factors.deleteAllOf(memberId)
   return { member: deleted, leavesItems }
 }

@@ -1,5 +1,11 @@
 import { getEndReasonMessage } from '@foyer/messages'
-import { ACCESS_TOKEN_SECONDS, type MemberId, type SessionId, type SignInMethodName } from '@foyer/protocol'
+import {
+  ACCESS_TOKEN_SECONDS,
+  type MemberId,
+  type SecondFactorName,
+  type SessionId,
+  type SignInMethodName,
+} from '@foyer/protocol'
 import { MINUTE, rfc3339, SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -185,23 +191,29 @@ function describeStart(
     openedAt - authenticatedAt > MINUTE
       ? ` without asking again: the member had signed in at ${rfc3339(authenticatedAt)}`
       : ''
-  const { method, providerName } = signInMethodView(amr[0] ?? 'pwd', providers)
-  const how = method === 'external' ? `, by ${providerName ?? 'another provider'}` : methodWords[method]
-  return `The member was signed in to ${where} with ${device}${how}${silent}.`
+  return `The member was signed in to ${where} with ${device}${describeMethod(amr, providers)}${silent}.`
 }
 
-/** How the member authenticated, as the end of a sentence. A password is not mentioned. */
-const methodWords: Readonly<Record<Exclude<SignInMethodName, 'external'>, string>> = {
-  pwd: '',
-  otp: ', by a code or link from an email',
-  hwk: ', by a passkey',
-  swk: ', by a passkey',
-  recovery: ', by a recovery link',
-  invite: ', by an invitation link',
-  backend: '',
-  totp: '',
-  'recovery-code': '',
-  'trusted-device': '',
+/** How the member authenticated, as the end of a sentence; empty if the member did not. */
+function describeMethod(amr: Session['amr'], providers: SiteSnapshot['providers']): string {
+  const { method, providerName, secondFactor } = signInMethodView(amr, providers)
+  const first = providerName ?? methodWords[method]
+  return first === undefined ? '' : `, by ${first}${secondFactor === null ? '' : secondFactorWords[secondFactor]}`
+}
+
+const methodWords: Readonly<Partial<Record<SignInMethodName, string>>> = {
+  pwd: 'a password',
+  otp: 'a code or link from an email',
+  hwk: 'a passkey',
+  swk: 'a passkey',
+  recovery: 'a recovery link',
+  invite: 'an invitation link',
+  external: 'another provider',
+}
+const secondFactorWords: Readonly<Record<SecondFactorName, string>> = {
+  totp: ' and an authenticator app',
+  'recovery-code': ' and a recovery code',
+  'trusted-device': '; the device is trusted, so it needed no second factor',
 }
 
 function describeRefresh({ generation, rotation }: Session): string {

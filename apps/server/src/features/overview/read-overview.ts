@@ -5,7 +5,7 @@ import type { HourlyCount } from '../../platform/counts/count-store.js'
 import { type CountedKind, countedKinds, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
 import { type TimeBuckets, timeBuckets } from '../../platform/counts/time-buckets.js'
 import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
-import { type SignInMethod, signInMethodView } from '../tokens/sign-in-proof.js'
+import { parseAmr, signInMethodView } from '../tokens/sign-in-proof.js'
 import type { OverviewDeps } from './deps.js'
 
 interface OverviewQuery {
@@ -101,7 +101,7 @@ export async function readOverview(
 
 const loginMethodsOf = (logins: ReadonlyMap<string, number>, providers: SiteSnapshot['providers']) =>
   [...logins]
-    .map(([method, count]) => ({ ...signInMethodView(method as SignInMethod, providers), count }))
+    .map(([methods, count]) => ({ ...signInMethodView(parseAmr(methods), providers), count }))
     .toSorted((one, other) => other.count - one.count)
 
 function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {

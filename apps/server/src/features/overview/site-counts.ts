@@ -1,15 +1,15 @@
 import { type Counts, loginKind, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { SecurityEvent } from '../audit/security-events.js'
-import type { SignInMethod } from '../tokens/sign-in-proof.js'
+import { type SignInMethod, serializeAmr } from '../tokens/sign-in-proof.js'
 
 /**
  * Counts events on this node since its start. The counts are numbers in memory, so that counting is one increment
  * (decision 23).
  */
 export interface SiteCounts {
-  /** Counts an account event, by its security event; logins also by their method. */
-  record(event: SecurityEvent, outcome: { state: string | undefined; method: SignInMethod | undefined }): void
+  /** Counts an account event, by its security event; logins also by their methods. */
+  record(event: SecurityEvent, outcome: { state: string | undefined; amr: readonly SignInMethod[] | undefined }): void
   /** Counts a completed promotion and the items that the member received. */
   promoted(itemsKept: number): void
   /** Returns the present counts. They only increase. */
@@ -20,21 +20,24 @@ export interface SiteCounts {
 export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval: () => boolean): SiteCounts {
   const counts = zeroCounts()
   const visitors = grants.withLabels('anonymous', 'issued')
-  const countLogin = (method: SignInMethod | undefined) => {
+  const countLogin = (amr: readonly SignInMethod[] | undefined) => {
     counts.logins++
-    if (method === undefined) return
-    const kind = loginKind(method)
+    if (amr === undefined) return
+    const kind = loginKind(serializeAmr(amr))
     counts[kind] = (counts[kind] ?? 0) + 1
   }
   return {
-    record(event, { state, method }) {
-      // A link from an email verifies the address in any browser, but does not sign in there.
-      const isSignedIn =
-        state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !requiresApproval())
+    record(event, { state, amr }) {
+      // Whoever has to give a second factor is a member, but not signed in yet. A link from an email verifies the
+      // address in any browser, but does not sign in there.
+      const isMember =
+        state === 'SUCCESS' ||
+        state === 'REQUIRE_SECOND_FACTOR' ||
+        (event === 'email-verified' && state === undefined && !requiresApproval())
       switch (event) {
         case 'registered':
           counts.signUps++
-          if (isSignedIn) counts.joined++
+          if (isMember) counts.joined++
           break
         case 'invitation-accepted':
           counts.signUps++
@@ -43,16 +46,16 @@ export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval
           break
         case 'email-verified':
           counts.proven++
-          if (isSignedIn) counts.joined++
+          if (isMember) counts.joined++
           break
         case 'member-approved':
           counts.joined++
           break
         case 'signed-in':
-          if (isSignedIn) countLogin(method)
+          if (state === 'SUCCESS') countLogin(amr)
           break
         case 'signed-on':
-          countLogin(method)
+          countLogin(amr)
           break
         case 'sign-in-refused':
           counts.failures++

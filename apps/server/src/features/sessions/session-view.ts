@@ -46,6 +46,6 @@ export function sessionView(
     methods: amrClaim(session.amr),
     endedDate: end === undefined ? null : rfc3339(end.at),
     endReason: end?.publicReason ?? null,
-    signIn: signInMethodView(session.amr[0] ?? 'pwd', providers),
+    signIn: signInMethodView(session.amr, providers),
   }
 }

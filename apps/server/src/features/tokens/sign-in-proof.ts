@@ -1,4 +1,4 @@
-import type { SignInMethodName, SignInMethodView } from '@foyer/protocol'
+import { type SecondFactorName, type SignInMethodName, type SignInMethodView, secondFactorNames } from '@foyer/protocol'
 import { unknownProviderName } from '../../integrations/identity-providers/provider-presets.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 
@@ -19,11 +19,23 @@ export function readMethod(method: SignInMethod): { name: SignInMethodName; prov
   return { name: name as SignInMethodName, providerId }
 }
 
-/** Returns a method as shown to people, with the name of the provider. */
-export function signInMethodView(method: SignInMethod, providers: ReadonlyMap<string, { name: string }>) {
-  const { name, providerId } = readMethod(method)
+const isSecondFactor = (method: string): method is SecondFactorName =>
+  (secondFactorNames as readonly string[]).includes(method)
+
+/** Returns the first method of a sign-in, the id of its provider, and what stood for the second factor. */
+export function signInMethodIds(amr: readonly SignInMethod[]): Omit<SignInMethodView, 'providerName'> {
+  const { name, providerId } = readMethod(amr[0] ?? 'pwd')
+  return { method: name, providerId, secondFactor: amr.find(isSecondFactor) ?? null }
+}
+
+/** Returns how a member signed in, as shown to people: with the name of the provider. */
+export function signInMethodView(
+  amr: readonly SignInMethod[],
+  providers: ReadonlyMap<string, { name: string }>,
+): SignInMethodView {
+  const { providerId, ...ids } = signInMethodIds(amr)
   const providerName = providerId === null ? null : (providers.get(providerId)?.name ?? unknownProviderName(providerId))
-  return { method: name, providerId, providerName } satisfies SignInMethodView
+  return { ...ids, providerId, providerName }
 }
 
 /**

@@ -99,7 +99,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
       }
       // A sign-in is recorded when the waiting browser completes it.
-      if (proof.event !== 'signed-in') recordEvent(request, proof.event, { memberId: proof.memberId, method: 'otp' })
+      if (proof.event !== 'signed-in') recordEvent(request, proof.event, { memberId: proof.memberId, amr: ['otp'] })
       cookies.clear(reply, 'verification')
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')

@@ -13,6 +13,8 @@ export const webhookEvents = [
   'identity.unlinked',
   'passkey.added',
   'passkey.removed',
+  'factor.added',
+  'factor.removed',
   'item.created',
   'item.updated',
   'item.removed',

@@ -7,14 +7,14 @@ export const countedKinds = overviewKinds.filter(
   (kind): kind is CountedKind => kind !== 'activeMembers' && kind !== 'loginMethods',
 )
 
-/** The logins by one method, such as `logins:pwd` or `logins:external:google`; a part of `logins`. */
+/** The logins by the same methods, such as `logins:pwd totp` or `logins:external:google`; a part of `logins`. */
 export type LoginKind = `logins:${string}`
-export const loginKind = (method: string): LoginKind => `logins:${method}`
+export const loginKind = (methods: string): LoginKind => `logins:${methods}`
 
 /** The kind under which the number of active members of a past day is stored. */
 export const ACTIVE_MEMBERS = 'activeMembers'
 
-export type Counts = Record<CountedKind, number> & { [method: LoginKind]: number }
+export type Counts = Record<CountedKind, number> & { [methods: LoginKind]: number }
 export const zeroCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
 
 /** Returns the start of the hour, or of the UTC day, that contains a time; milliseconds since 1970. */

@@ -91,4 +91,9 @@ export const sessions: ConsoleMessages['sessions'] = {
     'recovery-code': 'رمز استرداد',
     'trusted-device': 'جهاز موثوق',
   },
+  secondFactors: {
+    totp: '{method} وتطبيق المصادقة',
+    'recovery-code': '{method} ورمز استرداد',
+    'trusted-device': '{method} على جهاز موثوق',
+  },
 }

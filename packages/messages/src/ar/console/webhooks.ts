@@ -73,6 +73,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'identity.unlinked': 'إلغاء ربط حساب لدى موفّر هوية',
     'passkey.added': 'أُضيف مفتاح مرور',
     'passkey.removed': 'أُزيل مفتاح مرور',
+    'factor.added': 'أُضيف تطبيق المصادقة أو استُبدل',
+    'factor.removed': 'أُزيل تطبيق المصادقة',
     'item.created': 'إنشاء عنصر (المجموعات ذات سجل التغييرات)',
     'item.updated': 'تغيير عنصر',
     'item.removed': 'حذف عنصر',

@@ -87,4 +87,9 @@ export const sessions: ConsoleMessages['sessions'] = {
     'recovery-code': 'Wiederherstellungscode',
     'trusted-device': 'Vertrautes Gerät',
   },
+  secondFactors: {
+    totp: '{method} und Authenticator-App',
+    'recovery-code': '{method} und Wiederherstellungscode',
+    'trusted-device': '{method} auf vertrautem Gerät',
+  },
 }

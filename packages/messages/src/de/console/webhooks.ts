@@ -66,6 +66,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'identity.unlinked': 'Verknüpfung mit einem Identitätsanbieter entfernt',
     'passkey.added': 'Passkey hinzugefügt',
     'passkey.removed': 'Passkey entfernt',
+    'factor.added': 'Authenticator-App hinzugefügt oder ersetzt',
+    'factor.removed': 'Authenticator-App entfernt',
     'item.created': 'Eintrag erstellt (Sammlungen mit Änderungsfeed)',
     'item.updated': 'Eintrag geändert',
     'item.removed': 'Eintrag gelöscht',

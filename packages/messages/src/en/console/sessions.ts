@@ -83,4 +83,10 @@ export const sessions = {
     'recovery-code': 'Recovery code',
     'trusted-device': 'Trusted device',
   },
+  /** A sign-in with what followed the first factor. */
+  secondFactors: {
+    totp: '{method} and authenticator app',
+    'recovery-code': '{method} and recovery code',
+    'trusted-device': '{method} on a trusted device',
+  },
 }

@@ -64,6 +64,8 @@ export const webhooks = {
     'identity.unlinked': 'Account at an identity provider unlinked',
     'passkey.added': 'Passkey added',
     'passkey.removed': 'Passkey removed',
+    'factor.added': 'Authenticator app added or replaced',
+    'factor.removed': 'Authenticator app removed',
     'item.created': 'Item created (collections with change feed)',
     'item.updated': 'Item changed',
     'item.removed': 'Item deleted',

@@ -88,4 +88,9 @@ export const sessions: ConsoleMessages['sessions'] = {
     'recovery-code': 'Código de recuperación',
     'trusted-device': 'Dispositivo de confianza',
   },
+  secondFactors: {
+    totp: '{method} y aplicación de autenticación',
+    'recovery-code': '{method} y código de recuperación',
+    'trusted-device': '{method} en un dispositivo de confianza',
+  },
 }

@@ -68,6 +68,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'identity.unlinked': 'Cuenta de un proveedor de identidad desvinculada',
     'passkey.added': 'Llave de acceso añadida',
     'passkey.removed': 'Llave de acceso quitada',
+    'factor.added': 'Aplicación de autenticación añadida o sustituida',
+    'factor.removed': 'Aplicación de autenticación quitada',
     'item.created': 'Elemento creado (colecciones con registro de cambios)',
     'item.updated': 'Elemento modificado',
     'item.removed': 'Elemento eliminado',

@@ -88,4 +88,9 @@ export const sessions: ConsoleMessages['sessions'] = {
     'recovery-code': 'Code de secours',
     'trusted-device': 'Appareil de confiance',
   },
+  secondFactors: {
+    totp: '{method} et application d’authentification',
+    'recovery-code': '{method} et code de secours',
+    'trusted-device': '{method} sur un appareil de confiance',
+  },
 }

@@ -68,6 +68,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'identity.unlinked': 'Compte d’un fournisseur d’identité dissocié',
     'passkey.added': 'Clé d’accès ajoutée',
     'passkey.removed': 'Clé d’accès retirée',
+    'factor.added': 'Application d’authentification ajoutée ou remplacée',
+    'factor.removed': 'Application d’authentification retirée',
     'item.created': 'Élément créé (collections avec flux de modifications)',
     'item.updated': 'Élément modifié',
     'item.removed': 'Élément supprimé',

@@ -25,7 +25,7 @@ const session = (name: string, more: object = {}) => ({
   isOpen: true,
   endedDate: null,
   endReason: null,
-  signIn: { method: 'external', providerId: 'google', providerName: 'Google' },
+  signIn: { method: 'external', providerId: 'google', providerName: 'Google', secondFactor: null },
   ...more,
 })
 const over = session('old', { browser: null, system: null, isOpen: false, endedDate: AT, endReason: 'blocked' })
@@ -68,6 +68,7 @@ const entry = (action: string, more: object = {}) => ({
   requestId: 'req_1',
   network: null,
   details: null,
+  signIn: null,
   ...more,
 })
 

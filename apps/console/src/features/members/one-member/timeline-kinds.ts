@@ -11,6 +11,9 @@ export const timelineKinds = {
       'identity-unlinked',
       'passkey-added',
       'passkey-removed',
+      'second-factor-added',
+      'second-factor-removed',
+      'recovery-code-used',
       'password-changed',
       'password-recovered',
       'reset-required',
@@ -25,6 +28,7 @@ export const timelineKinds = {
     ...['member-profile-changed', 'member-slug-changed', 'member-exported', 'member-disconnected', 'reset-required'],
     ...['reset-lifted', 'member-session-ended', 'member-deletion-scheduled', 'member-restored', 'owner-added'],
     ...['owner-changed', 'owner-removed', 'password-email-sent', 'identity-unlinked', 'passkey-removed'],
+    ...['second-factor-removed'],
   ],
   mails: ['password-email-sent', 'email-change-asked', 'reset-required', 'member-approved', 'member-created'],
 } as const satisfies Record<string, readonly string[]>

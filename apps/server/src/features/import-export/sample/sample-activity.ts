@@ -5,9 +5,11 @@ import { loginKind, startOfDay, startOfHour } from '../../../platform/counts/cou
 import type { AuditEntry } from '../../audit/audit.js'
 import { newSession, type Session } from '../../sessions/session.js'
 import { defaultSessionLengths } from '../../sessions/session-lengths.js'
+import { signInDetails } from '../../tokens/sign-in-details.js'
+import { serializeAmr } from '../../tokens/sign-in-proof.js'
 import type { ImportedMember } from '../members/imported-member.js'
 import { SAMPLE_DAYS } from './sample-members.js'
-import { sampleLogins, sampleMethod, sampleMethodDetails } from './sample-methods.js'
+import { sampleLogins, sampleMethods } from './sample-methods.js'
 import { fraction, pick, sampleId } from './sample-sequence.js'
 
 /** The id of the entry that the load itself writes. */
@@ -49,7 +51,7 @@ export function sampleSessions(members: readonly ImportedMember[], clientIds: re
           rotation: 'strict',
           scope: 'offline_access',
           authenticatedAt: openedAt,
-          amr: [device === 0 ? sampleMethod(number) : 'pwd'],
+          amr: device === 0 ? sampleMethods(number) : ['pwd'],
           browser,
           system,
         },
@@ -82,7 +84,7 @@ export function sampleAuditEntries(members: readonly ImportedMember[], loadedAt:
     .toSorted((one, other) => (other.lastLoginAt ?? 0) - (one.lastLoginAt ?? 0))
   const signedIn = recent.slice(0, SIGN_IN_ENTRIES).map(({ memberId, lastLoginAt }, number) => ({
     ...entry(1000 + number, lastLoginAt as number, 'signed-in', memberId),
-    details: sampleMethodDetails(all.findIndex((one) => one.memberId === memberId)),
+    details: { ...signInDetails(sampleMethods(all.findIndex((one) => one.memberId === memberId))) },
   }))
   const refused = Array.from({ length: REFUSALS }, (_, number) => {
     const at = loadedAt - Math.round(fraction(number, 31) ** 1.6 * 14 * DAY) - 3 * MINUTE
@@ -113,7 +115,7 @@ export function sampleCounts(members: readonly ImportedMember[], loadedAt: numbe
     add('visitors', at, Math.round(busy * (9 + 7 * fraction(hour, 41))))
     const logins = Math.round(busy * (2.2 + 2.6 * fraction(hour, 42)))
     add('logins', at, logins)
-    for (const [method, count] of sampleLogins(logins, hour)) add(loginKind(method), at, count)
+    for (const [amr, count] of sampleLogins(logins, hour)) add(loginKind(serializeAmr(amr)), at, count)
     add('failures', at, fraction(hour, 43) < busy * 0.22 ? 1 + Math.floor(fraction(hour, 44) * 2) : 0)
   }
   return [...counts.values()]

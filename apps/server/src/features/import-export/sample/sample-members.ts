@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import type { ImportedMember } from '../members/imported-member.js'
-import { sampleIdentities } from './sample-methods.js'
+import { sampleFactors, sampleIdentities } from './sample-methods.js'
 import { sampleNames } from './sample-names.js'
 import { fraction, pick, sampleId } from './sample-sequence.js'
 
@@ -45,6 +45,7 @@ function sampleMember(memberId: MemberId, number: number, loadedAt: number): Imp
     updatedAt: createdAt,
     lastLoginAt,
     identities: sampleIdentities(number, { email: address.email, from: createdAt, to: lastLoginAt ?? createdAt }),
+    ...sampleFactors(number, { from: createdAt, lastLoginAt }),
     ...(status === 'pending-deletion' && { deletionDueAt: loadedAt + (3 + (number % 9)) * DAY }),
     profile: {
       privacyStatus: number % 3 === 0 ? 'PUBLIC' : 'PRIVATE',

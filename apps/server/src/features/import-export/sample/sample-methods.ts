@@ -1,29 +1,25 @@
-import { externalMethod, readMethod, type SignInMethod } from '../../tokens/sign-in-proof.js'
-import type { ImportedIdentity } from '../members/imported-member.js'
-import { fraction } from './sample-sequence.js'
+import { externalMethod, type SignInMethod } from '../../tokens/sign-in-proof.js'
+import type { ImportedIdentity, ImportedMember } from '../members/imported-member.js'
+import { fraction, sampleId } from './sample-sequence.js'
 
-/** How often sample members sign in by each method, as a share of all. */
-const SHARES: readonly (readonly [method: SignInMethod, share: number])[] = [
-  ['pwd', 0.52],
-  ['otp', 0.2],
-  [externalMethod('google'), 0.18],
-  [externalMethod('github'), 0.1],
+/** How often sample members sign in by the same methods, as a share of all. */
+const SHARES: readonly (readonly [amr: readonly SignInMethod[], share: number])[] = [
+  [['pwd'], 0.42],
+  [['pwd', 'totp'], 0.06],
+  [['otp'], 0.2],
+  [['swk'], 0.07],
+  [[externalMethod('google')], 0.16],
+  [[externalMethod('github')], 0.09],
 ]
 
 /** Returns how a sample member signs in. */
-export function sampleMethod(number: number): SignInMethod {
+export function sampleMethods(number: number): readonly SignInMethod[] {
   let rest = fraction(number, 60)
-  for (const [method, share] of SHARES) {
-    if (rest < share) return method
+  for (const [amr, share] of SHARES) {
+    if (rest < share) return amr
     rest -= share
   }
-  return 'pwd'
-}
-
-/** The details of a sign-in in the audit log. */
-export function sampleMethodDetails(number: number): { method: string; provider?: string } {
-  const { name, providerId } = readMethod(sampleMethod(number))
-  return { method: name, ...(providerId !== null && { provider: providerId }) }
+  return ['pwd']
 }
 
 /** Returns the accounts at identity providers that sign a sample member in. Few people have two. */
@@ -31,7 +27,7 @@ export function sampleIdentities(
   number: number,
   { email, from, to }: { email: string; from: number; to: number },
 ): ImportedIdentity[] {
-  const method = sampleMethod(number)
+  const [method] = sampleMethods(number)
   const providers = ['google', 'github'].filter(
     (id) => method === externalMethod(id) || fraction(number, id.length, 61) < 0.04,
   )
@@ -41,12 +37,30 @@ export function sampleIdentities(
   }))
 }
 
+/** Returns the passkey or the authenticator app of a sample member who signs in with one. */
+export function sampleFactors(
+  number: number,
+  { from, lastLoginAt }: { from: number; lastLoginAt: number | null },
+): Pick<ImportedMember, 'passkeys' | 'totpSecret' | 'totpAddedAt'> {
+  const methods = sampleMethods(number)
+  if (methods.includes('totp'))
+    return { totpSecret: Buffer.from(sampleId('totp', number)), totpAddedAt: lastLoginAt ?? from }
+  if (!methods.includes('swk')) return {}
+  const passkey = {
+    ...{ credentialId: sampleId('passkey', number), rpId: null, counter: 0, transports: [] },
+    publicKey: Buffer.from(sampleId('key', number)).toString('base64url'),
+    ...{ isSynced: true, name: 'Phone', aaguid: '00000000-0000-0000-0000-000000000000' },
+    ...{ createdAt: from, lastUsedAt: lastLoginAt },
+  }
+  return { passkeys: [passkey] }
+}
+
 /** Divides a number of logins among the methods. */
-export const sampleLogins = (count: number, number: number): [method: SignInMethod, count: number][] => {
-  const logins = new Map<SignInMethod, number>()
+export const sampleLogins = (count: number, number: number): [amr: readonly SignInMethod[], count: number][] => {
+  const logins = new Map<readonly SignInMethod[], number>()
   for (let at = 0; at < count; at++) {
-    const method = sampleMethod(number * 7 + at)
-    logins.set(method, (logins.get(method) ?? 0) + 1)
+    const amr = sampleMethods(number * 7 + at)
+    logins.set(amr, (logins.get(amr) ?? 0) + 1)
   }
   return [...logins]
 }

@@ -8,7 +8,8 @@ import type { SampleStore } from './sample-store.js'
 /** The tables with rows of a member, in the order in which they are deleted. */
 const TABLES = [
   ...(['session', 'browser_session', 'session_token', 'authorization_code', 'recovery', 'consent'] as const),
-  ...(['email_change', 'approval_wait', 'active_member', 'external_identity', 'owner', 'member'] as const),
+  ...(['email_change', 'approval_wait', 'active_member', 'external_identity', 'passkey'] as const),
+  ...(['authenticator', 'owner', 'member'] as const),
 ]
 /** Ids of audit entries of the sample data: from the first of these texts to before the second. */
 const ENTRIES = ['aud_sample-', 'aud_sample.'] as const

@@ -2,7 +2,7 @@ import { parseDevice } from '../../../integrations/mail/request-origin.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
-import type { SignInMethod } from '../../tokens/sign-in-proof.js'
+import { type SignInMethod, signInMethodIds } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
@@ -42,13 +42,15 @@ export async function noticeDevice(
   const bucket = digestOf(`new-device-mails\0${memberId}`)
   const { attempts } = await stores.attempts.increment(bucket, lifetimes.newDeviceMails.ms, now)
   if (attempts > MAX_MAILS) return
+  const signIn = signInMethodIds(amr)
   await stores.mailJobs.insert({
     jobId: newId(random, 'job'),
     payload: {
       kind: 'new-device',
       memberId,
       deviceId,
-      method: amr[0] ?? 'pwd',
+      method: signIn.method,
+      secondFactor: signIn.secondFactor,
       to: member.email,
       locale: localeOf(member, context),
       origin: originOf(context, now),

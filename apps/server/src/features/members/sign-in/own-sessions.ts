@@ -62,7 +62,7 @@ const sessionView = (session: Session, isCurrent: boolean, directory: MemberDeps
   isCurrent,
   ...(session.browser === null ? {} : { browser: session.browser }),
   ...(session.system === null ? {} : { system: session.system }),
-  signIn: signInMethodView(session.amr[0] ?? 'pwd', directory.current().providers),
+  signIn: signInMethodView(session.amr, directory.current().providers),
   clientName: directory.current().clients.get(session.clientId)?.name ?? '',
   firstSeenAt: rfc3339(roundToMinute(session.openedAt)),
   lastSeenAt: rfc3339(roundToMinute(session.lastUsedAt)),

@@ -30,7 +30,7 @@ export const signOnEndpoint: Endpoint = endpoint({
     const { keyId } = apiKey
     const act = actIn(request, { kind: 'back-end', keyId })
     const member = await signOn({ email: loginId.email, profile, verifyEmail: verifyEmail ?? false }, act, deps)
-    recordEvent(request, 'signed-on', { memberId: member.memberId, method: 'backend', isAudited: true })
+    recordEvent(request, 'signed-on', { memberId: member.memberId, amr: ['backend'], isAudited: true })
     const sessionToken = await issueSessionToken(
       {
         member,

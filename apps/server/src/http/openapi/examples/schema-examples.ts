@@ -101,6 +101,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     requestId: fieldExamples.requestId,
     network: fieldExamples.network,
     details: null,
+    signIn: null,
   },
   AuditFilter: { actions: ['member-blocked'], from: '2026-03-01T00:00:00Z' },
   Attention: {
@@ -118,8 +119,11 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   OverviewCounts: { visitors: 318, signUps: 24, proven: 21, joined: 20, logins: 96, failures: 4, activeMembers: 91 },
-  SignInMethod: { method: 'external', providerId: 'google', providerName: 'Google' },
-  LoginMethodCount: { method: 'external', providerId: 'google', providerName: 'Google', count: 38 },
+  SignInMethod: { method: 'external', providerId: 'google', providerName: 'Google', secondFactor: 'totp' },
+  LoginMethodCount: {
+    ...{ method: 'external', providerId: 'google', providerName: 'Google', secondFactor: null },
+    count: 38,
+  },
   UnlinkIdentityRequest: { providerId: 'google', subject: '110169484474386276334' },
   ExternalIdentity: {
     ...{ providerId: 'google', providerName: 'Google', preset: 'google', isOffered: true },

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditedEvent } from '../../../features/audit/audit-event-writer.js'
 import type { SecurityEvent } from '../../../features/audit/security-events.js'
 import type { AuthResult } from '../../../features/members/auth-result.js'
-import { readMethod, type SignInMethod } from '../../../features/tokens/sign-in-proof.js'
+import { signInDetails } from '../../../features/tokens/sign-in-details.js'
+import type { SignInMethod } from '../../../features/tokens/sign-in-proof.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
@@ -16,7 +17,7 @@ interface EventDetails {
   state?: string
   code?: string
   /** How the member authenticated. */
-  method?: SignInMethod
+  amr?: readonly SignInMethod[]
   /** True if the change has already written its audit log entry. */
   isAudited?: boolean
 }
@@ -28,29 +29,23 @@ interface EventDetails {
 export function recordEvent(
   request: FastifyRequest,
   event: SecurityEvent,
-  { isAudited = false, method, ...rest }: EventDetails = {},
+  { isAudited = false, amr, ...rest }: EventDetails = {},
 ): void {
   const network = networkOf(request.ip)
-  const details = { ...rest, ...(method === undefined ? {} : methodDetails(method)) }
+  const details = { ...rest, ...(amr && signInDetails(amr)) }
   request.log.info({ event, network, ...details }, 'security')
-  request.server.countEvent?.(event, { state: details.state, method })
+  request.server.countEvent?.(event, { state: details.state, amr })
   if (!isAudited) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
-/** The method without its provider, as `amr` of the ID token, and the id of the provider. */
-function methodDetails(method: SignInMethod): { method: string; provider?: string } {
-  const { name, providerId } = readMethod(method)
-  return { method: name, ...(providerId === null ? {} : { provider: providerId }) }
-}
-
-/** Writes the event of an authentication that has succeeded so far, with its method if the member authenticated. */
+/** Writes the event of an authentication that has succeeded so far, with its methods if the member authenticated. */
 export const recordAuthEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
   result: Pick<AuthResult, 'state' | 'identity'> & { amr?: readonly SignInMethod[] },
 ): void => {
-  const { state, identity, amr: [method] = [] } = result
-  recordEvent(request, event, { memberId: identity.id, state, ...(method === undefined ? {} : { method }) })
+  const { state, identity, amr } = result
+  recordEvent(request, event, { memberId: identity.id, state, ...(amr && { amr }) })
 }
 
 /**
@@ -126,7 +121,7 @@ declare module 'fastify' {
     /** Counts an event for the overview, if the overview includes it. */
     countEvent?: (
       event: SecurityEvent,
-      outcome: { state: string | undefined; method: SignInMethod | undefined },
+      outcome: { state: string | undefined; amr: readonly SignInMethod[] | undefined },
     ) => void
   }
 }

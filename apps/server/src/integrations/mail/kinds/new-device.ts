@@ -6,7 +6,9 @@ export const newDevice = mailKind({
   kind: 'new-device',
   secret: 'device-link',
   parts: ['lead', 'from', 'notYou', 'action', { aside: 'life' }],
-  values: ({ method }: { method: string }, { lang }) => ({ method: signInMethodName(method, lang) }),
+  values: (signIn: { method: string; secondFactor?: string | null }, { lang }) => ({
+    method: signInMethodName(signIn, lang),
+  }),
   hasOriginInText: true,
   sample: { causedBy: 'request', method: 'pwd' },
 })

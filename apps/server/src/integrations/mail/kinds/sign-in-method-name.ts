@@ -1,7 +1,15 @@
-import { getMailMessages } from '@foyer/messages'
+import { getMailMessages, interpolate } from '@foyer/messages'
 
-/** Returns the name of a sign-in method (`amr`) in the language of a mail. */
-export function signInMethodName(method: string, lang: string): string {
-  const { methods } = getMailMessages(lang).messages.common
-  return Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : methods.other
+/** Names how a member signed in, in the language of a mail. A trusted device is not named. */
+export function signInMethodName(
+  { method, secondFactor }: { method: string; secondFactor?: string | null },
+  lang: string,
+): string {
+  const { methods, secondFactors } = getMailMessages(lang).messages.common
+  const first = textOf(methods, method) ?? methods.other
+  const second = textOf(secondFactors, secondFactor ?? '')
+  return second === undefined ? first : interpolate(second, { method: first })
 }
+
+const textOf = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined

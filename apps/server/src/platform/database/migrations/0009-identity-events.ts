@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseDifferences } from '../differences.js'
-import { type WebhookTrigger, webhookTrigger } from './0001-start/webhook-triggers.js'
+import { dropWebhookTrigger, type WebhookTrigger, webhookTrigger } from './0001-start/webhook-triggers.js'
 import type { Migration } from './migrate.js'
 
 const isExternal = "new.amr like 'external:%'"
@@ -37,11 +36,6 @@ const identityUnlinked: WebhookTrigger = {
       where m.site_id = old.site_id and m.member_id = old.member_id and m.status <> 'deleted')`,
 }
 
-const dropTrigger = ({ name, table }: WebhookTrigger, { name: database }: DatabaseDifferences): string[] =>
-  database === 'sqlite'
-    ? [`drop trigger webhook_${name}`]
-    : [`drop trigger webhook_${name} on ${table}`, `drop function webhook_${name}()`]
-
 /** Webhook events of linked identities, and the method of a sign-in in `session.opened` (decision 24). */
 export const identityEvents: Migration = {
   name: '0009-identity-events',
@@ -49,7 +43,7 @@ export const identityEvents: Migration = {
     const triggers = [sessionOpened, identityLinked, identityUnlinked]
     const statements = [
       'create index external_sign_in_of_email on external_sign_in (site_id, email_key)',
-      ...dropTrigger(sessionOpened, differences),
+      ...dropWebhookTrigger(sessionOpened, differences),
       ...triggers.flatMap((trigger) => webhookTrigger(trigger, differences)),
     ]
     for (const statement of statements) await sql.raw(statement).execute(query)

@@ -19,6 +19,7 @@ import { passkeys } from './0014-passkeys.js'
 import { browserSignIns } from './0015-browser-sign-ins.js'
 import { providerOrigin } from './0017-provider-origin.js'
 import { factorDetails } from './0018-factor-details.js'
+import { factorEvents } from './0019-factor-events.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   browserSignIns,
   providerOrigin,
   factorDetails,
+  factorEvents,
 ]
 
 /**

@@ -13,6 +13,15 @@ export const webhookTriggers = (differences: DatabaseDifferences): string[] =>
 export const webhookTrigger = (event: WebhookTrigger, { name }: DatabaseDifferences): string[] =>
   name === 'sqlite' ? [onSqlite(event)] : onPostgres(event)
 
+/** The statements that drop it. */
+export const dropWebhookTrigger = (
+  { name, table }: Pick<WebhookTrigger, 'name' | 'table'>,
+  { name: database }: DatabaseDifferences,
+): string[] =>
+  database === 'sqlite'
+    ? [`drop trigger webhook_${name}`]
+    : [`drop trigger webhook_${name} on ${table}`, `drop function webhook_${name}()`]
+
 export interface WebhookTrigger {
   name: string
   when: string
