@@ -180,6 +180,9 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     await addWays('before')
     await signIn(createNoScriptBrowser(foyer))
     await addWays('since')
+    await storage.transact((stores) =>
+      stores.factors.setRecoveryCodes(memberId, ['a code that the thief may have made']),
+    )
     const reader = createNoScriptBrowser(foyer)
     await reader.submit(await reader.open(await linkOf()), '/not-me', {})
     const left = await storage.read(async (stores) => [
@@ -187,6 +190,7 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
       ...(await stores.externalIdentities.listOf(memberId)).map(({ subject }) => subject),
     ])
     expect(left).toEqual([`before${email}`, `before${email}`])
+    expect((await storage.read((stores) => stores.factors.summaryOf(memberId))).recoveryCodes).toBe(0)
   })
 
   it('without a password, the member signs in with a new code', async () => {
