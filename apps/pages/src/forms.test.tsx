@@ -106,6 +106,14 @@ describe('forms', () => {
     expect(html.indexOf('name="resend"')).toBeGreaterThan(html.indexOf('>Confirm email<'))
   })
 
+  it('SI-16: the mark of the last way describes its button, and no other one', () => {
+    const html = render('signInPasskeyLast')
+    expect(html.match(/aria-describedby="last-used"/g)).toHaveLength(1)
+    expect(html).toMatch(
+      /<button[^>]*aria-describedby="last-used"[^>]*>Use a passkey<span class="mark" id="last-used">/,
+    )
+  })
+
   it('SI-18: somebody signed in may continue or use another account', () => {
     expect(control(render('signInAgain'), 'continue')).toContain('value="mem_ana"')
     expect(render('signInAgain')).toContain('<bdi>ana@example.com</bdi>')

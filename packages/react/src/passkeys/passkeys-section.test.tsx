@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
-import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { fakeFoyer, noFactors } from '../../tests/fake-foyer.js'
 import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel } from '../index.js'
 
@@ -68,6 +68,17 @@ describe('passkeys in the account panel', () => {
     expect(section.getByText('New')).toBeTruthy()
     const excluded = create.mock.calls[0]?.[0].publicKey?.excludeCredentials
     expect(excluded?.map(({ id }) => new TextDecoder().decode(id))).toEqual(['old'])
+  })
+
+  it('MA-02: after the first passkey, two-step verification offers recovery codes', async () => {
+    passkeys = []
+    foyer.on(paths.ownFactors, () => ({ body: { ...noFactors, hasPasskey: passkeys.length > 0 } }))
+    const { press } = await open()
+    const twoStep = within(await screen.findByRole('region', { name: 'Two-step verification' }))
+    await twoStep.findByRole('button', { name: 'Set up two-step verification' })
+    expect(twoStep.queryByRole('button', { name: 'Get recovery codes' })).toBeNull()
+    await press('Add a passkey')
+    expect(await twoStep.findByRole('button', { name: 'Get recovery codes' })).toBeTruthy()
   })
 
   it('PK-02: cancelling shows no error; a passkey that exists is named; on another site it links to the account page', async () => {

@@ -6,17 +6,16 @@ import { useFoyer } from '../provider.js'
 import { useSignInMethods } from '../sign-in/use-sign-in-methods.js'
 import { Back } from '../verify-email/verify-email.js'
 import { PasskeyEntry } from './passkey-entry.js'
-import { type PasskeysList, usePasskeys } from './use-passkeys.js'
+import type { PasskeysList } from './use-passkeys.js'
 
 /**
  * The member's passkeys, with buttons to add, rename and remove one (PK-01 to PK-04). Renders nothing at a site that
  * offers none, unless the member has one.
  */
-export function PasskeysSection() {
+export function PasskeysSection({ list }: { list: PasskeysList }) {
   const messages = useAccountMessages()
   const part = useClass()
   const isOffered = useSignInMethods().passkey
-  const list = usePasskeys()
   const { passkeys, isFailed, change, problem } = list
   if (!isOffered && !passkeys?.length && change === undefined && problem === undefined) return null
   return (

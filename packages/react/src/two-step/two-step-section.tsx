@@ -8,13 +8,12 @@ import { useFoyer } from '../provider.js'
 import { Back } from '../verify-email/verify-email.js'
 import { AuthenticatorSetUp } from './authenticator-set-up.js'
 import { RecoveryCodes } from './recovery-codes.js'
-import { type TwoStep, useTwoStep } from './use-two-step.js'
+import type { TwoStep } from './use-two-step.js'
 
 /** Two-step verification: off, being set up, new recovery codes, a proof, or what the member has. */
-export function TwoStepSection() {
+export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
   const messages = useAccountMessages()
   const part = useClass()
-  const twoStep = useTwoStep()
   const { isFailed, problem, done } = twoStep
   return (
     <Section heading={messages.twoStepHeading}>
