@@ -25,8 +25,9 @@ export const findDeviceNotice = (
 /**
  * Ends all access to an account after its member said that a sign-in was somebody else's, once: every session ends, a
  * password must be replaced, the device is new again, and what was added since that sign-in to sign in with is removed:
- * passkeys, linked identities, the authenticator app, and all recovery codes, which may have been replaced. A member with a password gets a link to set one; a member
- * without signs in by a new code. The secret was mailed to the member's address.
+ * passkeys, linked identities and the authenticator app, and all recovery codes, which may be new ones. A member with a
+ * password gets a link to set one; a member without signs in by a new code. The secret was mailed to the member's
+ * address.
  * @throws ApplicationError NOT_FOUND (the link was used, or has expired)
  */
 export async function rejectDevice(

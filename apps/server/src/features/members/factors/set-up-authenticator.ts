@@ -98,7 +98,7 @@ export async function setRecoveryCodes(
   return recoveryCodes
 }
 
-/** Deletes the recovery codes of a member who has neither an authenticator app nor a passkey for which one would stand. */
+/** Deletes the recovery codes of a member who has neither an authenticator app nor a passkey. */
 export async function deleteUnneededRecoveryCodes(
   memberId: MemberId,
   stores: Pick<MemberStores, 'factors' | 'passkeys'>,
