@@ -33,7 +33,7 @@ describe('the first owner of a site', () => {
     await page.getByRole('heading', { name: /^Get started/ }).waitFor()
     await owner.open('/clients/new')
 
-    await page.getByLabel('Website address').fill('https://workshop.example')
+    await page.getByLabel('Website URL').fill('https://workshop.example')
     await page.getByLabel('Name').fill('Workshop')
     await owner.button('Create application').click()
     await owner.expectHeading('Workshop')

@@ -88,7 +88,7 @@ describe('an owner carries members in and out of files', () => {
     await page.getByText('Not a valid email: nobody.').waitFor()
     await page.getByLabel('Emails').fill(`cleo@example.com\n${OWNER}`)
     await visit.button('Invite 2 people').click()
-    await page.getByText(`${OWNER} is the address of a member already. No invitations were sent.`).waitFor()
+    await page.getByText(`${OWNER} is already a member. No invitations were sent.`).waitFor()
     expect(await visit.violations()).toEqual([])
     await page.getByLabel('Emails').fill('cleo@example.com; dan@example.com')
     await visit.button('Invite 2 people').click()

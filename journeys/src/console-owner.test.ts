@@ -66,7 +66,7 @@ describe('an owner at the console', () => {
     const { page } = visit
     await visit.signIn(OWNER, '/clients')
     await visit.link('New application').click()
-    const address = page.getByLabel('Website address')
+    const address = page.getByLabel('Website URL')
     await address.fill('http://pottery.example')
     await page.getByText(/Plain http is allowed for localhost only/).waitFor()
     await address.fill('https://pottery.example')
@@ -86,7 +86,7 @@ describe('an owner at the console', () => {
     await visit.open('/clients')
     await page.getByRole('rowheader', { name: /^pottery.example.*Rejected URL$/ }).waitFor()
     await page.getByRole('link', { name: 'pottery.example' }).click()
-    await page.getByRole('tab', { name: /^Rejected addresses/ }).click()
+    await page.getByRole('tab', { name: /^Rejected URLs/ }).click()
     await visit.button(`Approve ${origin}`).click()
     await page.getByText(`${origin} is now allowed.`).waitFor()
     expect((await preflight()).status).toBe(204)

@@ -90,7 +90,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     const address = page.getByLabel('Email', { exact: false }).first()
     await address.fill('hello at harbour')
     await visit.button('Save').click()
-    await page.getByText('Enter one email, such as hello@example.com, or leave empty.').waitFor()
+    await page.getByText('Enter an email, such as hello@example.com, or leave empty.').waitFor()
     await expect.poll(() => address.evaluate((field) => document.activeElement === field)).toBe(true)
     await address.fill('hello@harbour.example')
     await page.getByText(/must be allowed to send for harbour\.example/).waitFor()
@@ -101,7 +101,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     const mailsTo = async (email: string) =>
       (await foyer.call<{ messages: Record<string, string>[] }>(`/dev/inbox?to=${email}`)).body.messages
     const [test] = await mailsTo(OWNER)
-    expect(test).toMatchObject({ from: 'Harbour & Pine <hello@harbour.example>', subject: 'A test from Foyer' })
+    expect(test).toMatchObject({ from: 'Harbour & Pine <hello@harbour.example>', subject: 'Test email from Foyer' })
     expect(await visit.violations()).toEqual([])
 
     await visit.link('Password reset').click()

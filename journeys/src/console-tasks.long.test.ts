@@ -80,7 +80,7 @@ describe('what an owner looks up and sets at the console', () => {
     await visit.button('Lift requirement').click()
     await page.getByText('Requirement lifted', { exact: false }).waitFor()
     await page.getByRole('tab', { name: 'Timeline' }).click()
-    await page.getByText(`${OWNER} lifted the password requirement of ben@example.com`).waitFor()
+    await page.getByText(`${OWNER} no longer requires a new password from ben@example.com`).waitFor()
     expect(await visit.violations()).toEqual([])
   })
 

@@ -54,7 +54,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await fillIn(page, email)
     await context.clearCookies({ name: 'foyer-form' })
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').filter({ hasText: 'send it once more' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'send the form once more' }).waitFor()
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -88,7 +88,7 @@ export const ownerJobs: OwnerJob[] = [
     from: '/clients',
     async run({ page, button, link }) {
       await link('New application').click()
-      await page.getByLabel('Website address').fill('https://pottery.example')
+      await page.getByLabel('Website URL').fill('https://pottery.example')
       await button('Create application').click()
       await page.getByText(/FOYER_CLIENT_ID=cli_/).waitFor()
       await button('Copy').first().click()

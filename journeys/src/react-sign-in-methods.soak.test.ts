@@ -118,6 +118,6 @@ describe('<SignIn> and <AccountPanel> of @foyer/react with a real OpenID provide
     expect(page.url()).toBe(`${site.origin}/account?tab=1`)
     await expectNoFaults()
     await page.getByRole('button', { name: 'Remove Work account' }).click()
-    await page.getByText('Work account is removed.').waitFor()
+    await page.getByText('Work account was removed.').waitFor()
   })
 })

@@ -46,7 +46,7 @@ describe('the cart and the pieces of the reference site', () => {
     await other.page.getByLabel('Current password').fill(PASSWORD)
     await other.page.getByLabel('New password').fill('another horse battery')
     await other.button('Change password').click()
-    await other.page.getByText('Your password is changed.').waitFor()
+    await other.page.getByText('Your password was changed.').waitFor()
     await other.end()
 
     await page.evaluate(() => {

@@ -109,7 +109,7 @@ describe('the entrance of the reference site', () => {
     await visit.open('/callback#error=access_denied&state=nobody-knows-it')
     await visit.page
       .getByRole('alert')
-      .getByText(/^This sign-in |^You left |^Something unexpected /)
+      .getByText(/^This sign-in |^You left |^The server sent /)
       .waitFor()
     await visit.link('Sign in').first().waitFor()
   })
@@ -181,7 +181,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.getByText('Enter an address like name@example.com.').waitFor()
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await visit.send(email, 'Sign in', 'not the password')
-    await visit.page.getByText('This email and password do not match an account.').waitFor()
+    await visit.page.getByText('Incorrect email or password.').waitFor()
     await expect.poll(() => visit.page.getByLabel('E-mail').inputValue()).toBe(email)
   })
 

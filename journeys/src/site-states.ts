@@ -53,7 +53,7 @@ export async function openEachState(
   await see('Enter an address like')
   await look('sign in, wrong field')
   await visit.send(email, 'Sign in', 'not the password')
-  await see('do not match an account')
+  await see('Incorrect email or password')
   await settled()
   await look('sign in, refused')
   await page.route('**/login*', (route) =>

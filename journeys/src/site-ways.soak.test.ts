@@ -74,7 +74,7 @@ describe.each(schemes)('a visitor with a cart becomes a member, by the keyboard,
     await openSignIn()
     await openProvider()
     await press(visit.button(/^Cancel/))
-    await visit.page.getByText('Sign-in with Demo provider was cancelled.').waitFor()
+    await visit.page.getByText('Sign-in with Demo provider was canceled.').waitFor()
     await look()
     await openProvider()
     await press(visit.button(/^Uma Reyes/))

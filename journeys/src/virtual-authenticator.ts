@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 
 /** An authenticator that Chromium pretends the device has; its dialogs are answered at once. */
 export interface BrowserAuthenticator {
-  /** Whether the person unlocks the device from now on; else the dialog ends as one that was cancelled. */
+  /** Whether the person unlocks the device from now on; else the dialog ends as one that was canceled. */
   setConfirming(isConfirming: boolean): Promise<void>
   countPasskeys(): Promise<number>
   /** Removes the authenticator: the device has none any more. */

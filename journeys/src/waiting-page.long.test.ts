@@ -57,7 +57,7 @@ describe('waiting for the owner of the reference site', () => {
         }),
     )
     expect((await asBackEnd(`${await memberId()}/approve`, {})).status).toBe(200)
-    expect(await said).toBe('status: There is a decision. One moment…')
+    expect(await said).toBe('status: Your request was reviewed. One moment…')
     await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 30_000 })
     await visit.page.getByRole('heading', { name: /^Firing 118/ }).waitFor()
     await visit.expectCart('1 item')

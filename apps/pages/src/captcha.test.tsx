@@ -21,7 +21,7 @@ describe('a captcha in a form', () => {
   })
 
   it.each(pages)('%s says without JavaScript what to do, and whom to ask', (_, model) => {
-    expect(renderPage(model)).toMatch(/<noscript>.*needs JavaScript\..*<bdi>Harbour &amp; Pine<\/bdi>.*<\/noscript>/)
+    expect(renderPage(model)).toMatch(/<noscript>.*requires JavaScript\..*<bdi>Harbour &amp; Pine<\/bdi>.*<\/noscript>/)
   })
 
   it.each(['signIn', 'signUp', 'forgotPassword'] as const)('without one %s loads no script of it', (name) => {

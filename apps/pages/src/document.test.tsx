@@ -104,18 +104,18 @@ describe('every page', () => {
         .replaceAll(/<span class="visually-hidden">.*?<\/span>/g, '')
         .replaceAll(/<[^>]*>/g, '')
     const { termsUrl, privacyUrl } = branding
-    const [agree, data] = ['you agree to the terms of use.', 'The privacy notice says what is done with your data.']
+    const [agree, data] = ['you agree to the terms of service.', 'The privacy policy explains how your data is used.']
     expect(textWith({ termsUrl, privacyUrl })).toContain(`${agree} ${data}`)
-    expect(textWith({ termsUrl })).not.toContain('privacy notice')
+    expect(textWith({ termsUrl })).not.toContain('privacy policy')
     expect(textWith({ privacyUrl })).not.toContain('agree')
-    expect(textWith({})).not.toMatch(/agree|privacy notice/)
+    expect(textWith({})).not.toMatch(/agree|privacy policy/)
   })
 
   it('SI-12: somebody who is blocked is led to the owner, not to a new password', () => {
     const alert = (html: string) => /<div class="form-message".*?<\/div><\/div>/s.exec(html)?.[0]
     const blocked = alert(renderPage(sampleModels.signInBlocked))
     expect(blocked).toContain('This account has been suspended. Contact Harbour &amp; Pine.')
-    expect(blocked).toContain('<a href="mailto:help@harbour.example">Ask for help</a>')
+    expect(blocked).toContain('<a href="mailto:help@harbour.example">Get help</a>')
     expect(blocked).not.toContain('Reset password')
     expect(alert(renderPage(sampleModels.signInRefused))).toContain('Reset password')
   })

@@ -420,7 +420,7 @@ describe('errors', () => {
     [600_000, true],
   ])('ER-02: a clock that is %i minutes off is told: %s', async (minutes, isTold) => {
     await open({ ...sampleModels.error, at: Date.now() - minutes * 60_000 })
-    expect(screen.queryByText(/^The clock on this device is wrong/) !== null).toBe(isTold)
+    expect(screen.queryByText(/^The clock of this device is wrong/) !== null).toBe(isTold)
     expect(complaints).toEqual([])
   })
 

@@ -128,7 +128,7 @@ describe('saying', () => {
   })
 
   it.each(['NOBODY_KNOWS', 'constructor', '__proto__'])('an unknown code such as %s is said in general', (code) =>
-    expect(formatFault({ code }, english.pages.faults, 'en')).toBe('Something went wrong. Please try again.'),
+    expect(formatFault({ code }, english.pages.faults, 'en')).toBe('Something went wrong. Try again.'),
   )
 
   it('G-45: a length of time is in the words of its language', () => {

@@ -4,24 +4,24 @@ import type { OAuthErrorCode } from './oauth-errors.js'
 /** Explanations of all error codes of the standard endpoints. */
 export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
   captcha_required: {
-    meaning: 'New visitors come too fast from this network, and the site asks for a captcha.',
+    meaning: 'Too many new visitors from this network: the site requires a captcha.',
     remedy: 'Solve the captcha and send its token as captcha_token.',
   },
   invalid_captcha: {
-    meaning: 'The captcha_token is not valid, has expired or was used already.',
+    meaning: 'The captcha_token is not valid, has expired or was already used.',
     remedy: 'Solve a new captcha.',
   },
   request_not_supported: {
-    meaning: 'A request object was sent; they are not taken here (OpenID Connect Core §6).',
+    meaning: 'Request objects are not supported (OpenID Connect Core §6).',
     remedy: 'Send the parameters themselves, or push them.',
   },
   request_uri_not_supported: {
-    meaning: 'A request_uri of another place was sent; nothing is fetched from there.',
-    remedy: 'Push the request to this server and send the request_uri it answers.',
+    meaning: 'The request_uri was not issued by this server; others are not fetched.',
+    remedy: 'Push the request to this server and send the request_uri it returns.',
   },
   unsupported_token_type: {
     meaning: 'Tokens of this kind cannot be revoked: a visitor has no session to end (RFC 7009 §2.2.1).',
-    remedy: 'Forget the token.',
+    remedy: 'Discard the token.',
   },
   request_timeout: {
     meaning: 'The request did not arrive in time.',
@@ -32,23 +32,23 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
     remedy: 'Send at most 100 header fields and 16 KiB.',
   },
   invalid_request: {
-    meaning: 'A parameter is missing, given twice or refused (RFC 6749 §5.2).',
-    remedy: 'Correct the request by the description.',
+    meaning: 'A parameter is missing, sent twice or not valid (RFC 6749 §5.2).',
+    remedy: 'Correct the request as the description says.',
   },
   invalid_client: {
-    meaning: 'The client id is not one of this site, or the API key is missing.',
-    remedy: 'Check client_id; send the API key where the grant needs it.',
+    meaning: 'The client id is unknown, or the API key is missing.',
+    remedy: 'Check client_id; send the API key if the grant requires one.',
   },
   invalid_grant: {
     meaning: 'The code, refresh token or session token is not valid, has expired, was used or was revoked.',
-    remedy: 'Start again: begin a new authorization, or become a visitor.',
+    remedy: 'Start a new authorization, or a new visitor session.',
   },
   unauthorized_client: {
     meaning: 'This client may not use this grant.',
-    remedy: 'Use a grant that the client is allowed.',
+    remedy: 'Use a grant that is allowed for the client.',
   },
   unsupported_grant_type: {
-    meaning: 'There is no such grant_type here; there is no password grant (RFC 9700 §2.4).',
+    meaning: 'The grant_type is not supported; there is no password grant (RFC 9700 §2.4).',
     remedy: 'Use one of the grants of the token endpoint.',
   },
   unsupported_response_type: {
@@ -57,18 +57,18 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
   },
   invalid_scope: {
     meaning: 'The scope is not known, or wider than what was granted.',
-    remedy: 'Ask for a known scope, within what was granted before.',
+    remedy: 'Request a known scope, within what was granted before.',
   },
   invalid_token: {
     meaning: 'The access token is missing, not valid, expired or revoked (RFC 6750 §3.1).',
-    remedy: 'Renew the access token.',
+    remedy: 'Refresh the access token.',
   },
   insufficient_scope: {
-    meaning: 'The token does not reach this far; a visitor has no user info.',
-    remedy: 'Let the person log in.',
+    meaning: 'The scope of the token is not sufficient; a visitor has no user info.',
+    remedy: 'Let the person sign in.',
   },
   access_denied: {
-    meaning: 'Whoever asks may not do this, or the person declined.',
+    meaning: 'The caller is not allowed to do this, or the person declined.',
     remedy: 'Check the origin and the key; do not repeat the request unchanged.',
   },
   login_required: {
@@ -92,7 +92,7 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
     remedy: 'Send the person to the authorization endpoint without prompt=none.',
   },
   invalid_request_uri: {
-    meaning: 'The pushed request is unknown, expired or used already.',
+    meaning: 'The pushed request is unknown, has expired or was already used.',
     remedy: 'Push the request again.',
   },
   not_found: {
@@ -100,11 +100,11 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
     remedy: 'Check the path.',
   },
   method_not_allowed: {
-    meaning: 'The address exists and does not take this method.',
-    remedy: 'Use a method of the Allow header.',
+    meaning: 'The address exists but does not accept this method.',
+    remedy: 'Use a method from the Allow header.',
   },
   payload_too_large: {
-    meaning: 'The body is larger than the server takes.',
+    meaning: 'The body is too large.',
     remedy: 'Send less than 64 KiB.',
   },
   unsupported_media_type: {
@@ -112,15 +112,15 @@ export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
     remedy: 'Send application/json or application/x-www-form-urlencoded, not compressed.',
   },
   slow_down: {
-    meaning: 'A limit on attempts is reached.',
-    remedy: 'Wait for the seconds of the Retry-After header.',
+    meaning: 'Too many attempts: a rate limit was reached.',
+    remedy: 'Wait for the number of seconds in the Retry-After header.',
   },
   server_error: {
-    meaning: 'Something went wrong inside the server; its log has the cause under the request id.',
-    remedy: 'Try again later and keep all tokens: nothing was refused.',
+    meaning: 'The server failed; its log has the cause under the request id.',
+    remedy: 'Try again later, and keep all tokens.',
   },
   temporarily_unavailable: {
-    meaning: 'The server or its database cannot answer right now; nothing was changed.',
-    remedy: 'Try again after the seconds of the Retry-After header; keep all tokens.',
+    meaning: 'The server or its database is unavailable; nothing was changed.',
+    remedy: 'Try again after the number of seconds in the Retry-After header; keep all tokens.',
   },
 }

@@ -3,8 +3,10 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import type { Client, Foyer } from '@foyer/server'
 import { type ReceivedMail, type Scenario, TEST_PASSWORD } from './test-foyer.js'
 
+/** Returns the PKCE challenge of a verifier (RFC 7636 §4.2, S256). */
 export const createCodeChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
+/** Returns a random PKCE verifier (RFC 7636 §4.1). */
 export const createCodeVerifier = (): string => randomBytes(32).toString('base64url')
 
 export function createScenario(nodes: readonly Foyer[], client: Client): Scenario {

@@ -35,7 +35,7 @@ describe.each([
     clipboard(value)
     renderWithProviders(content(), () => ({}))
     await user.click(screen.getByRole('button', { name: label }))
-    const dialog = await screen.findByRole('dialog', { name: 'Copy it by hand' })
+    const dialog = await screen.findByRole('dialog', { name: 'Copy manually' })
     expect(dialog).toBeDefined()
     const field = screen.getByLabelText<HTMLInputElement>(/Select the text and copy it/)
     expect(document.activeElement).toBe(field)

@@ -35,6 +35,6 @@ export function verificationError(
       { triesLeft },
     )
   if ((codeExpiresAt ?? 0) <= now)
-    return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
+    return new ApplicationError('VERIFICATION_EXPIRED', 'This code has expired. Request a new one.')
   return undefined
 }

@@ -113,7 +113,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
 
   it('DD-02: deletes the account after its address is typed and the member has signed in recently', async () => {
     const wrong = await submitSection(browser, '/account/data', { confirmation: 'someone@else.example' })
-    expect([wrong.status, errorOf(wrong, 'confirmation')]).toEqual([400, `Enter your email address: ${email}`])
+    expect([wrong.status, errorOf(wrong, 'confirmation')]).toEqual([400, `Enter your email: ${email}`])
     await foyer.advance(ELEVEN_MINUTES)
     const asked = await browser.submit(wrong, '/account/data', { confirmation: ` ${email.toUpperCase()} ` })
     expect(asked.text).toContain('Enter your password to continue.')

@@ -32,11 +32,11 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     expect([pending.status, pending.path]).toEqual([200, PATH])
     expect(pending.text).toContain(`We sent a code to ${fresh}.`)
     expect(pending.text.replaceAll(' .', '.')).toContain(
-      `Enter the code we sent to ${fresh}. Until then, your address is still ${email}.`,
+      `Enter the code we sent to ${fresh}. Until then, ${email} stays active.`,
     )
-    expect((await foyer.getMails(email))[0]?.subject).toBe('Your address at Foyer is about to change')
+    expect((await foyer.getMails(email))[0]?.subject).toBe('Your email at Foyer is about to change')
     const changed = await confirm(await foyer.getMailedCode(fresh))
-    expect(changed.text).toContain(`Your address is now ${fresh}.`)
+    expect(changed.text).toContain(`Your email is now ${fresh}.`)
     expect(changed.text).toContain(`Signed in as ${fresh}`)
   })
 
@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     expect((await submitSection(browser, PATH, {}, `${PATH}/resend`)).text).toContain('New code sent.')
     const open = await browser.open(PATH)
     const cancelled = await browser.submit(open, `${PATH}/cancel`)
-    expect(cancelled.text).toContain('The change was cancelled.')
+    expect(cancelled.text).toContain('Email change canceled.')
     const late = await browser.submit(open, `${PATH}/confirm`, { code: await foyer.getMailedCode(fresh) })
     expect([late.status, late.text]).toEqual([404, expect.stringContaining('There is no pending change.')])
   })
@@ -68,7 +68,7 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
   })
 
   it('the address of the account is refused in words of its own', async () => {
-    expect(errorOf(await start({ email }), 'email')).toBe('This is already your address.')
+    expect(errorOf(await start({ email }), 'email')).toBe('This is already your email.')
   })
 
   it('security-checklist 19: the address of another member looks like any other on a site that hides accounts', async () => {
@@ -77,6 +77,6 @@ describe.each(defaultDatabase)('AC-03: changing the address on the account page,
     expect((await start()).text).toContain(`We sent a code to ${fresh}.`)
     await submitSection(browser, PATH, {}, `${PATH}/cancel`)
     await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
-    expect(errorOf(await start(), 'email')).toBe('This address belongs to another account.')
+    expect(errorOf(await start(), 'email')).toBe('Another account uses this email.')
   })
 })

@@ -104,7 +104,7 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
     })
     const browser = await signInAtPages(foyer, email)
     const page = await browser.open('/account')
-    expect(page.text).toContain('Other members can see this if your profile is public.')
+    expect(page.text).toContain('Visible to other members if your profile is public.')
     expect(page.forms.flatMap(({ fields }) => Object.keys(fields))).not.toContain('custom.berth')
     const refused = await browser.submit(page, '/account', { 'custom.boat': 'x'.repeat(11), 'custom.berth': 'North' })
     expect([refused.status, errorOf(refused, 'custom.boat')]).toEqual([

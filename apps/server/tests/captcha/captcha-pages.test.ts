@@ -54,12 +54,12 @@ describe('captcha at the hosted pages', () => {
     for (let tried = 1; tried <= 3; tried += 1) page = await wrong(page)
     const missing = await wrong(await open('/signin'))
     expect(missing.status).toBe(400)
-    expect(missing.text).toContain('Please confirm you are human.')
+    expect(missing.text).toContain('Confirm that you are human.')
     expect(missing.forms[0]?.fields).toMatchObject({ email: 'ana@example.com', captcha: '', invisibleCaptcha: '' })
     expect(missing.html).not.toContain('not this one')
     const invalid = await wrong(missing, { captcha: 'invented' })
     expect([invalid.status, asks(invalid)]).toEqual([400, true])
-    expect(invalid.text).toContain("That didn't go through. Please try once more.")
+    expect(invalid.text).toContain('The captcha was wrong or has expired. Try again.')
     expect((await wrong(invalid, { captcha: 'x'.repeat(6000) })).status).toBe(400)
   })
 
@@ -92,7 +92,7 @@ describe('captcha at the hosted pages', () => {
     ] as const) {
       const page = await browser.submit(await open(path), path, { ...typed, ...down })
       expect([page.status, page.forms[0]?.fields.email, asks(page)]).toEqual([503, typed.email, true])
-      expect(page.text).toContain('We cannot check right now that you are human.')
+      expect(page.text).toContain("We can't check that you are human right now.")
     }
   })
 

@@ -45,11 +45,11 @@ describe('PO-03: a test of the keys of a captcha', () => {
 
   it.each<[string, VerifyScript, RegExp]>([
     ['right keys work', {}, /It works: Turnstile accepts/],
-    ['another host is named', { hostname: 'elsewhere.example' }, /does not expect them at localhost/],
+    ['another host is named', { hostname: 'elsewhere.example' }, /does not accept them on localhost/],
     [
       'keys that do not belong together',
       { success: false, codes: ['invalid-input-response'] },
-      /invalid-input-response.*two different entries/,
+      /invalid-input-response.*different entries/,
     ],
     ['a provider that does not answer', { fault: '500' }, /did not respond correctly/],
     [
@@ -65,7 +65,7 @@ describe('PO-03: a test of the keys of a captcha', () => {
 
   it('a form without a proof is told so; without its ticket, or with one that is half an hour old, there is no test', async () => {
     const { browser, page } = await open()
-    expect((await browser.submit(page, '/captcha-test', {})).text).toContain('Please confirm you are human')
+    expect((await browser.submit(page, '/captcha-test', {})).text).toContain('Confirm that you are human')
     expect((await createNoScriptBrowser(foyer).open('/captcha-test')).status).toBe(404)
     await foyer.advance(30 * 60)
     const asked = provider.asked.length

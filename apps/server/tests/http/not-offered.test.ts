@@ -29,7 +29,7 @@ describe('wire-protocol §6: a call of the provider that is not offered', () => 
     for (const headers of [{}, gateway, { ...gateway, authorization: token }]) {
       const answer = await call(method, path, headers)
       expect(answer).toMatchObject(notOffered)
-      expect(answer.body.message).toBe('Foyer does not offer this call: there is nothing at this address.')
+      expect(answer.body.message).toBe('Foyer does not support this call: there is nothing at this address.')
       expect(answer.body.requestId).toBe(answer.headers['x-wix-request-id'])
       expect(answer.body.requestId).toMatch(/^req_/)
     }

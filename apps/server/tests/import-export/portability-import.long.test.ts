@@ -128,7 +128,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
       person(emails[0] ?? ''),
     ])
     expect(await runSuccessfully(['import', file], environment)).toMatch(
-      /^Members: 1203 added, 0 updated, 1 left as they were\./,
+      /^Members: 1203 added, 0 updated, 1 unchanged\./,
     )
     const exported = linesOf(await runSuccessfully(['export', '-'], environment)).filter(
       ({ kind }) => kind === 'member',

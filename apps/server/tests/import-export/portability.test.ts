@@ -166,7 +166,7 @@ describe('foyer backup on PostgreSQL', () => {
     const without = await expectRejected(
       args,
       { ...NOBODY, PATH: folder },
-      /made with pg_dump, which is not here.*pg_dump --format=custom.*--exclude-table-data=session /,
+      /require pg_dump, which is not installed here.*pg_dump --format=custom.*--exclude-table-data=session /,
     )
     expect(without.stderr).not.toMatch(/s@cret|s%40cret/)
     const failing = { ...NOBODY, ...pretender(folder, 'echo "pg_dump: error: connection refused" >&2; exit 1') }

@@ -54,7 +54,7 @@ describe('foyer restore on SQLite', () => {
     const { backup, target } = await createBackup()
     await runSuccessfully(['client', 'create', '--name', 'Old', '--data', target.folder], {})
     const before = await dumpTables(target.config)
-    await expectRejected(['restore', backup], target.environment, /already: give --force to replace it/)
+    await expectRejected(['restore', backup], target.environment, /Use --force to replace it/)
     expect(await dumpTables(target.config)).toEqual(before)
 
     const { code, stdout } = await runCommand(['restore', backup, '--force', '--json'], target.environment)

@@ -59,7 +59,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
         password: TEST_PASSWORD,
       })
       expect(answer.status).toBe(403)
-      expect(answer.text).toContain('does not accept this email address')
+      expect(answer.text).toContain('does not accept this email.')
     })
 
     it('a sign-in code: the answer is that of every address, the email says no account, and no code works', async () => {

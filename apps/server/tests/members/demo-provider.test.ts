@@ -77,7 +77,7 @@ describe('the demo provider under --dev', () => {
   })
 
   it.each([
-    ['access_denied', 200, 'Sign-in with Demo provider was cancelled.'],
+    ['access_denied', 200, 'Sign-in with Demo provider was canceled.'],
     ['temporarily_unavailable', 503, 'Demo provider could not be reached.'],
   ])('%s leads back to the sign-in page', async (error, status, text) => {
     const page = await browser.submit(await open(), AUTHORIZE, { error })

@@ -88,11 +88,11 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
   it('AC-03: tells the old address when it is asked for, with a way to stop it, and when it is done', async () => {
     await ask(after)
     const warning = (await foyer.getMails(before)).find(({ link }) => link !== null)
-    expect(warning).toMatchObject({ subject: 'Your address at Foyer is about to change', code: null })
+    expect(warning).toMatchObject({ subject: 'Your email at Foyer is about to change', code: null })
     expect(warning?.link).toMatch(/\/forgot-password$/)
     expect(warning?.text).not.toContain(after)
     await confirm(await foyer.getMailedCode(after))
-    expect(await subjectsTo(before)).toContain('Your address at Foyer was changed')
+    expect(await subjectsTo(before)).toContain('Your email at Foyer was changed')
   })
 
   it('AC-03: what waits can be cancelled, and its code is worth nothing then', async () => {
@@ -184,7 +184,7 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
       const known = await ask(bob)
       expect(await pending()).toMatchObject({ email: bob })
       expect(await subjectsTo(bob)).toEqual(['You already have an account at Foyer'])
-      expect(await subjectsTo(before)).toContain('Your address at Foyer is about to change')
+      expect(await subjectsTo(before)).toContain('Your email at Foyer is about to change')
       expect((await resend()).status).toBe(200)
       const again = await foyer.getMails(bob)
       expect(again).toHaveLength(1)

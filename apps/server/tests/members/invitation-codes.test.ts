@@ -184,7 +184,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     expect(page.forms[0]?.fields.invitationCode).toBe(code)
     const wrong = await browser.submit(page, '/signup', { email, password: TEST_PASSWORD, invitationCode: 'NOT-THIS' })
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain("This code doesn't work")
+    expect(wrong.text).toContain('This invitation code is not valid')
     const sent = await browser.submit(wrong, '/signup', { email, password: TEST_PASSWORD, invitationCode: code })
     expect(sent.path).toBe('/verify-email')
     const done = await browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })

@@ -103,7 +103,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const page = await browser.open(link)
     const refused = await browser.submit(page, '/signup', { email: 'other@example.com', password: TEST_PASSWORD })
     expect(refused.status).toBe(403)
-    expect(refused.text).toContain('This invitation is for another address')
+    expect(refused.text).toContain('This invitation is for another email')
     expect(await memberOf('other@example.com')).toBeUndefined()
     const done = await browser.submit(refused, '/signup', { email: email.toUpperCase(), password: TEST_PASSWORD })
     expect(done.path).toBe('/account')
@@ -220,7 +220,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('SU-10, design §8: the sign-up page without an invitation has no form and says so', async () => {
     const page = await browser.open('/signup')
     expect(page).toMatchObject({ status: 200, forms: [] })
-    expect(page.text).toContain('takes new members by invitation only')
+    expect(page.text).toContain('accepts new members by invitation only')
   })
 
   it('under owner approval an invited person need not wait: the owner said yes already', async () => {
@@ -236,7 +236,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const { email, secret } = await invited()
     await accept(secret, email)
     const other = newAddress()
-    await expect(invite([other, email], needsOf())).rejects.toThrow('is the address of a member already')
+    await expect(invite([other, email], needsOf())).rejects.toThrow('is already a member')
     await expect(invite([other, 'nonsense'], needsOf())).rejects.toThrow('is not an email address')
     expect(await foyer.getMails(other)).toEqual([])
   })

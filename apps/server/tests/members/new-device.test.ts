@@ -80,7 +80,7 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     const browser = createNoScriptBrowser(foyer)
     const sent = await browser.submit(await browser.open('/signin'), '/signin', { email }, { button: 'email-code' })
     await browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })
-    expect((await mails())[0]?.text).toContain('with a code by email')
+    expect((await mails())[0]?.text).toContain('with an email code')
   })
 
   it('a sign-in with two factors names both', async () => {

@@ -84,7 +84,7 @@ describe.each(defaultDatabase)('passkeys at the hosted pages on $name', ({ name 
     const other = createNoScriptBrowser(foyer)
     const credential = JSON.stringify(authenticator.get(options, { origin: foyer.url }))
     const refused = await other.submit(await other.open('/signin'), SIGN_IN, { credential })
-    expect([refused.status, refused.text.includes('That took too long. Try again.')]).toEqual([401, true])
+    expect([refused.status, refused.text.includes('The request timed out. Try again.')]).toEqual([401, true])
   })
 
   it.each([

@@ -164,7 +164,7 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     await Promise.all([sweep(), sweep().catch(() => undefined)])
     expect(await stored(memberId)).toMatchObject({ status: 'deleted', email: '', passwordHash: null, profile: {} })
     await expect.poll(async () => (await foyer.getMails(email)).length).toBe(before + 1)
-    expect((await foyer.getMails(email))[0]?.subject).toBe('Your account at Foyer is deleted')
+    expect((await foyer.getMails(email))[0]?.subject).toBe('Your account at Foyer was deleted')
     expect(await sweep()).not.toHaveProperty('member')
     expect((await foyer.register(await visitorToken(foyer), email)).body.state).toBe('SUCCESS')
   })

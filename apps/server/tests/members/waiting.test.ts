@@ -69,7 +69,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     const page = await signUp()
     expect(page.path).toBe('/waiting')
     expect(page.text).toContain(email)
-    expect(page.text).toContain('You will get an email with the answer.')
+    expect(page.text).toContain("We'll email you the decision.")
     expect(withoutScripts(page)).toEqual(expect.arrayContaining(['Check again', 'Continue as guest']))
     expect(page.forms.flatMap(({ buttons }) => buttons.map(({ text }) => text))).toEqual([
       'Sign out',

@@ -100,7 +100,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     )
     expect(rows).toEqual([
       'Read your email address. |Sensitive|',
-      'Keep this access while you are away, for up to 30 days. |Sensitive|',
+      'Keep this access when you are not using it, for up to 30 days. |Sensitive|',
       'Read your name, your picture and your language.',
       'Identify you on return visits.',
     ])

@@ -100,7 +100,7 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
     for (const parameters of [pushed(), standard()]) {
       const { status, text, headers } = await open(parameters, { 'sec-fetch-dest': 'document', accept: 'text/html' })
       expect([status, headers['x-frame-options']]).toEqual([503, 'DENY'])
-      expect(text).toContain('Back in a moment')
+      expect(text).toContain('Temporarily unavailable')
     }
   })
 })

@@ -184,7 +184,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect(await run(['key', 'revoke', made.keyId], environment)).toBe(`${made.keyId} works no more.\n`)
     await soon(signOn(made)).toBe(401)
     const again = await runCommand(['key', 'revoke', made.keyId], environment)
-    expect([again.code, again.stderr]).toEqual([1, 'There is no such API key, or it was revoked before.\n'])
+    expect([again.code, again.stderr]).toEqual([1, 'There is no such API key, or it was already revoked.\n'])
   })
 
   it('decision 11: client rotate-secret gives a confidential client a secret that a running server takes', async () => {

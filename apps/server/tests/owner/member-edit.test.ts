@@ -127,7 +127,7 @@ describe.each(databases)('a member changed by the team, on $name', ({ name }) =>
       const fresh = `new-${email}`
       const { body } = await move(path, { email: fresh })
       expect(body.member).toMatchObject({ email, emailVerified: true, pendingEmail: fresh })
-      expect(await subjectsTo(email)).toContain('Your address at Foyer is about to change')
+      expect(await subjectsTo(email)).toContain('Your email at Foyer is about to change')
       const code = await foyer.getMailedCode(fresh)
       const confirmed = await foyer.call('/members/v1/members/my/email-change/confirm', { json: { code }, token })
       expect(confirmed.status).toBe(200)
@@ -144,7 +144,7 @@ describe.each(databases)('a member changed by the team, on $name', ({ name }) =>
       const secret = new URL(mail?.link ?? '').searchParams.get('token') as string
       expect((await recover(foyer, await visitorToken(foyer), secret, OTHER_PASSWORD)).status).toBe(200)
       expect(await show(path)).toMatchObject({ email: fresh, emailVerified: true })
-      expect(await subjectsTo(email)).toContain('Your address at Foyer was changed')
+      expect(await subjectsTo(email)).toContain('Your email at Foyer was changed')
     })
 
     it('one that the team vouches for is in force and verified at once; old links end, sessions stay', async () => {
@@ -153,7 +153,7 @@ describe.each(databases)('a member changed by the team, on $name', ({ name }) =>
       const oldLink = await requestRecoverySecret(foyer, email)
       const { body } = await move(path, { email: fresh, verified: true })
       expect(body.member).toMatchObject({ email: fresh, emailVerified: true })
-      expect(await subjectsTo(email)).toContain('Your address at Foyer was changed')
+      expect(await subjectsTo(email)).toContain('Your email at Foyer was changed')
       expect(await foyer.getMails(fresh)).toEqual([])
       expect((await recover(foyer, await visitorToken(foyer), oldLink, OTHER_PASSWORD)).status).toBe(400)
       expect((await foyer.call('/members/v1/members/my', { token })).status).toBe(200)

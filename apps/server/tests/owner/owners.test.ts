@@ -55,7 +55,7 @@ describe.each(defaultDatabase)('decision 21: an owner is a member with a role, o
     const email = newEmail()
     await foyer.createMember(email)
     const { page } = await openConsole(foyer, email)
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining('This account does not run the site')])
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('This account is not on the team')])
     expect(page.path).not.toContain('code=')
     expect(page.links.map(({ href }) => href.split('?')[0])).toContain('/signin')
   })
@@ -203,7 +203,7 @@ describe.each(defaultDatabase)(
       expect(new URL(done.path, foyer.url).pathname).toBe('/console/sign-in')
 
       const again = await createNoScriptBrowser(foyer).open(other.replace(foyer.url, ''))
-      expect([again.status, again.text]).toEqual([404, expect.stringContaining('This site is set up')])
+      expect([again.status, again.text]).toEqual([404, expect.stringContaining('This site is already set up')])
       const late = await browser.submit(page, '/setup', { email: 'late@example.com', password: TEST_PASSWORD })
       expect(late.status).toBe(404)
       expect(await createSetUpLink(deps)).toBeUndefined()

@@ -224,7 +224,7 @@ describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
     await Promise.all(foyer.nodes.map((node) => node.mail.settled()))
     // The email about the owner's own sign-in may come after it: two nodes send.
     const mails = await foyer.getMails('owner@example.com')
-    const mail = mails.find(({ subject }) => subject === 'A webhook of Foyer was switched off')
+    const mail = mails.find(({ subject }) => subject === 'A webhook of Foyer was disabled')
     expect(mail?.text).toContain(new URL(receiver.url).host)
   })
 

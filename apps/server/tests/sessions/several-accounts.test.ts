@@ -78,7 +78,7 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
     await choose(bo)
     const { refresh_token: lost } = await openSilently(foyer, browser, { login_hint: cy })
     for (const path of ['/signin?another=1', '/signup', SELECT_ACCOUNT])
-      expect((await browser.open(path)).text).toContain(`signs out ${cy} , the least recently used`)
+      expect((await browser.open(path)).text).toContain(`${cy} is signed out because it was used least recently`)
     expect((await signIn(browser, fi, { password: 'wrong' })).text).toContain(`signs out ${cy}`)
     await signIn(browser, fi)
     expect(await listed(browser)).toEqual([`${fi}*`, bo, ana, ed, di])
@@ -484,7 +484,7 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
     it('says to a single account that it is not an owner’s', async () => {
       await signIn(browser, bo)
       const page = await ask(foyer, browser, console())
-      expect([page.status, page.text.includes('This account does not run the site')]).toEqual([403, true])
+      expect([page.status, page.text.includes('This account is not on the team')]).toEqual([403, true])
     })
   })
 })

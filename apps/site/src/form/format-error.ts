@@ -9,9 +9,9 @@ export function formatError(thrown: unknown): string {
     return 'That was too often. Wait a moment, then try again.'
   if (thrown instanceof AnswerError)
     return `That did not work on our side. Try again in a moment.${formatRequestId(thrown)}`
-  if (thrown instanceof FoyerError) return 'Our server could not be reached. Nothing is lost.'
+  if (thrown instanceof FoyerError) return 'The server could not be reached. Try again in a moment.'
   reportError(thrown)
-  return 'This page made a mistake. Reload it and try again.'
+  return 'Something went wrong. Reload the page and try again.'
 }
 
 const formatRequestId = ({ requestId }: AnswerError) => (requestId === null ? '' : ` Request ${requestId}.`)

@@ -5,7 +5,7 @@ export abstract class Builder {
   }
 }
 
-/** @throws TypeError for a name that the server would read as an operator. */
+/** Returns the name of a field unchanged. @throws TypeError if it is empty or starts with `$`, as operators do */
 export function toFieldName<F extends string>(field: F): F {
   if (field === '' || field.startsWith('$')) throw new TypeError(`Expected the name of a field. Received '${field}'`)
   return field

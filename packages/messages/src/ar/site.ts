@@ -7,7 +7,7 @@ export const site: SiteMessages = {
   privacy: 'الخصوصية',
   support: 'المساعدة',
   newTab: '(يُفتح في علامة تبويب جديدة)',
-  askForHelp: 'طلب المساعدة',
+  askForHelp: 'الحصول على المساعدة',
   agree: 'بإنشاء حساب فإنك توافق على {terms}.',
   data: 'توضّح {privacy} ما يحدث لبياناتك.',
   termsInside: 'شروط الاستخدام',

@@ -13,13 +13,14 @@ export const errors: PageMessages['errors'] = {
       'Sie wurde vor zu langer Zeit begonnen oder ist schon abgeschlossen. Gehen Sie zurück zur Website, und beginnen Sie von vorn.',
   },
   set_up_done: {
-    title: 'Diese Website ist eingerichtet',
-    sentence: '{site} hat schon eine Leitung. Melden Sie sich in der Konsole an; sie kann andere einladen.',
+    title: 'Diese Website ist schon eingerichtet',
+    sentence:
+      '{site} hat schon einen Inhaber. Melden Sie sich in der Konsole an, oder bitten Sie einen Inhaber um eine Einladung.',
   },
   set_up_link_over: {
     title: 'Dieser Link gilt nicht mehr',
     sentence:
-      'Ein Link zum Einrichten gilt einmal und 24 Stunden lang. Starten Sie den Server neu: Er gibt einen neuen aus, solange {site} keine Leitung hat.',
+      'Ein Link zum Einrichten gilt einmal und 24 Stunden lang. Starten Sie den Server neu, um einen neuen zu erhalten. Er gibt einen aus, solange {site} keinen Inhaber hat.',
   },
   view_as_private_window: {
     title: 'In einem privaten Fenster öffnen',
@@ -32,34 +33,34 @@ export const errors: PageMessages['errors'] = {
       'Ein Link zur Ansicht als Mitglied gilt einmal und fünf Minuten lang. Erstellen Sie in der Konsole einen neuen.',
   },
   not_an_owner: {
-    title: 'Dieses Konto leitet die Website nicht',
+    title: 'Dieses Konto gehört nicht zum Team',
     sentence:
-      'Die Konsole von {site} ist für ihre Leitung, und dieses Konto gehört nicht dazu. Melden Sie sich mit einem Konto der Leitung an, oder lassen Sie sich von ihr einladen.',
+      'Nur Teammitglieder können die Konsole von {site} verwenden. Melden Sie sich mit einem Teamkonto an, oder bitten Sie einen Inhaber um eine Einladung.',
   },
   unknown_client: {
     title: 'Unbekannte Anwendung',
     sentence: 'Die Anwendung, von der Sie kommen, ist nicht registriert.',
   },
   wrong_return_address: {
-    title: 'Die Rücksprungadresse stimmt nicht',
+    title: 'Rücksprungadresse nicht registriert',
     sentence:
-      'Die Website verlangt die Antwort an einer Adresse, die nicht eingetragen ist. Sagen Sie es der Leitung von {site}.',
+      'Die Website wollte Sie zu einer Adresse zurückschicken, die nicht registriert ist. Wenden Sie sich an den Betreiber von {site}.',
   },
   NOT_FOUND: {
-    title: 'Hier ist nichts',
+    title: 'Seite nicht gefunden',
     sentence: 'Diese Seite gibt es nicht. Prüfen Sie die Adresse, oder gehen Sie zurück.',
   },
   UNAVAILABLE: {
-    title: 'Gleich wieder da',
+    title: 'Vorübergehend nicht verfügbar',
     sentence:
       '{site} wird gerade gewartet oder ist stark ausgelastet. Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
   },
   THROTTLED_FEATURE: {
-    title: 'Bitte warten Sie einen Moment',
-    sentence: 'Es waren zu viele Versuche. Warten Sie vor dem nächsten.',
+    title: 'Zu viele Versuche',
+    sentence: 'Warten Sie einen Moment, bevor Sie es noch einmal versuchen.',
   },
   cookies_blocked: {
-    title: 'Cookies sind ausgeschaltet',
+    title: 'Cookies sind blockiert',
     sentence:
       'Zum Anmelden sind Cookies nötig, und Ihr Browser hat keine gesendet. Erlauben Sie sie für diese Seite, gehen Sie zurück, und senden Sie das Formular noch einmal.',
   },
@@ -69,8 +70,8 @@ export const errors: PageMessages['errors'] = {
       'Die Seite war zu lange offen oder wurde inzwischen in einem anderen Tab geöffnet. Gehen Sie zurück, laden Sie die Seite neu, und senden Sie sie noch einmal.',
   },
   PERMISSION_DENIED: {
-    title: 'Das ist nicht erlaubt',
+    title: 'Anfrage nicht erlaubt',
     sentence:
-      'Das Formular kam von einer anderen Website, und das ist nicht erlaubt. Öffnen Sie {site} selbst, und beginnen Sie dort.',
+      'Das Formular kam von einer anderen Website, und das ist nicht erlaubt. Öffnen Sie {site}, und beginnen Sie dort.',
   },
 }

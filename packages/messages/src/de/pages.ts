@@ -35,10 +35,10 @@ export const pages: PageTexts = {
   captcha: {
     working: 'Es wird geprüft, ob Sie ein Mensch sind. Das dauert einen Moment.',
     done: 'Bestätigt.',
-    failed: 'Das ließ sich nicht bestätigen. Versuchen Sie es mit der Schaltfläche noch einmal.',
-    solve: 'Lösen Sie zuerst die Aufgabe darüber.',
+    failed: 'Die Prüfung ist fehlgeschlagen. Versuchen Sie es mit der Schaltfläche noch einmal.',
+    solve: 'Lösen Sie zuerst das Captcha darüber.',
     noScript:
-      'Für die Prüfung, ob Sie ein Mensch sind, wird JavaScript gebraucht. Schalten Sie es für diese Seite ein und laden Sie sie neu, oder bitten Sie die Leitung von {site} um Hilfe.',
+      'Für die Prüfung, ob Sie ein Mensch sind, wird JavaScript gebraucht. Schalten Sie es für diese Seite ein und laden Sie sie neu, oder bitten Sie den Betreiber von {site} um Hilfe.',
   },
   external: {
     continueWith: 'Weiter mit {provider}',
@@ -73,15 +73,15 @@ export const pages: PageTexts = {
   },
   captchaTest: {
     heading: 'Captcha prüfen',
-    lead: 'Lösen Sie es wie ein Gast. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
+    lead: 'Lösen Sie es wie ein Besucher. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
     submit: 'Schlüssel prüfen',
     again: 'Noch einmal prüfen',
     close: 'Schließen Sie diese Seite, um zur Konsole zurückzukehren.',
     outcomes: {
-      works: 'Es funktioniert: {provider} nimmt Websiteschlüssel, geheimen Schlüssel und diese Adresse an.',
+      works: 'Es funktioniert: {provider} akzeptiert Websiteschlüssel, geheimen Schlüssel und diese Domain.',
       'low-score':
-        'Die Schlüssel funktionieren. Diesmal hielt {provider} Sie für ein Programm, mit einem Wert unter Ihrer Grenze.',
-      host: 'Die Schlüssel funktionieren, aber {provider} erwartet sie nicht unter {host}. Tragen Sie diese Adresse dort beim Websiteschlüssel ein.',
+        'Die Schlüssel funktionieren. Diesmal hat {provider} Sie als Bot eingestuft, mit einem Wert unter Ihrer Grenze.',
+      host: 'Die Schlüssel funktionieren, aber {provider} akzeptiert sie nicht unter {host}. Tragen Sie diese Domain dort beim Websiteschlüssel ein.',
       refused:
         '{provider} hat die Antwort nicht angenommen ({why}). Meist gehören Websiteschlüssel und geheimer Schlüssel dort zu zwei verschiedenen Einträgen.',
       secret:
@@ -89,19 +89,19 @@ export const pages: PageTexts = {
       'no-secret':
         'Der Server hat keinen geheimen Schlüssel. Tragen Sie ihn in FOYER_CAPTCHA_SECRET ein und starten Sie den Server neu.',
       unreachable:
-        '{provider} gab keine brauchbare Antwort. Sehen Sie nach, ob eine Firewall den Server davon abhält, und prüfen Sie noch einmal.',
-      over: 'Diese Prüfung ist zu alt. Beginnen Sie in der Konsole eine neue.',
+        '{provider} hat nicht richtig geantwortet. Prüfen Sie, ob eine Firewall den Server blockiert, und testen Sie noch einmal.',
+      over: 'Diese Prüfung ist abgelaufen. Beginnen Sie in der Konsole eine neue.',
     },
   },
   restore: {
     heading: 'Konto behalten?',
-    lead: 'Das Konto {email} bei {site} wird am {date} gelöscht. Bis dahin geht nichts verloren.',
+    lead: 'Das Konto {email} bei {site} wird am {date} gelöscht. Bis dahin bleiben Ihre Daten erhalten.',
     submit: 'Mein Konto behalten',
     leave: 'Trotzdem löschen',
   },
   notMe: {
     headings: {
-      ask: 'Waren Sie das nicht?',
+      ask: 'Konto schützen',
       done: 'Sie sind überall abgemeldet',
       over: 'Dieser Link funktioniert nicht mehr',
     },
@@ -117,18 +117,18 @@ export const pages: PageTexts = {
       withoutPassword:
         'Alle Geräte sind von {site} abgemeldet. Melden Sie sich als {email} mit einem neuen Code wieder an.',
     },
-    over: 'Er wurde schon verwendet oder ist zu alt. Wenn Sie sich um Ihr Konto sorgen, setzen Sie ein neues Passwort: Das beendet alle anderen Sitzungen.',
+    over: 'Er wurde schon verwendet oder ist abgelaufen. Um Ihr Konto zu schützen, legen Sie ein neues Passwort fest. Das beendet alle anderen Sitzungen.',
     submit: 'Überall abmelden',
-    itWasMe: 'Waren Sie es doch? Schließen Sie diese Seite. Es ändert sich nichts.',
+    itWasMe: 'Wenn Sie es waren, schließen Sie diese Seite. Es ändert sich nichts.',
   },
   setUp: {
     heading: '{site} einrichten',
-    lead: 'Legen Sie das erste Konto der Leitung an. Mit ihm melden Sie sich in der Konsole an.',
-    submit: 'Konto der Leitung anlegen',
+    lead: 'Legen Sie das erste Inhaberkonto an. Damit melden Sie sich in der Konsole an.',
+    submit: 'Inhaberkonto anlegen',
   },
   signUp: {
     heading: 'Konto anlegen',
-    approval: 'Die Leitung von {site} prüft jede Anfrage. Die Antwort kommt per E-Mail.',
+    approval: 'Der Betreiber von {site} prüft jede Anfrage. Wir teilen Ihnen die Entscheidung per E-Mail mit.',
     submit: 'Konto anlegen',
     submitForApproval: 'Beitritt anfragen',
     code: 'Einladungscode',
@@ -140,11 +140,11 @@ export const pages: PageTexts = {
     deadHeading: 'Diese Einladung gilt nicht mehr',
     invitation: {
       needed:
-        '{site} nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eine haben, öffnen Sie den Link in der E-Mail.',
-      used: 'Sie wurde schon eingelöst: Das Konto besteht, und Sie können sich anmelden.',
-      expired: 'Sie ist zu alt. Bitten Sie die Leitung von {site} um eine neue.',
+        '{site} nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
+      used: 'Sie wurde schon verwendet. Wenn Sie das waren, melden Sie sich an.',
+      expired: 'Sie ist abgelaufen. Bitten Sie den Betreiber von {site}, Sie noch einmal einzuladen.',
       withdrawn:
-        'Sie wurde zurückgezogen, oder es gibt eine neuere. Suchen Sie die neueste E-Mail, oder fragen Sie die Leitung von {site}.',
+        'Sie wurde widerrufen oder ersetzt. Verwenden Sie den Link in der neuesten E-Mail, oder fragen Sie den Betreiber von {site}.',
     },
   },
   verifyEmail: {
@@ -165,7 +165,7 @@ export const pages: PageTexts = {
     submit: 'Link senden',
     requiredHeading: 'Neues Passwort wählen',
     requiredLead:
-      'Die Leitung von {site} bittet um ein neues Passwort für dieses Konto. Wir schicken Ihnen einen Link, mit dem Sie es wählen; das alte gilt nicht mehr.',
+      '{site} verlangt ein neues Passwort für dieses Konto. Das alte gilt nicht mehr. Wir schicken Ihnen einen Link, mit dem Sie ein neues wählen.',
     sentHeading: 'Sehen Sie in Ihr Postfach',
     sentTo: 'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal, {life} lang.',
     sent: 'Wenn es ein Konto für diese Adresse gibt, ist ein Link unterwegs. Er gilt einmal, {life} lang.',
@@ -178,7 +178,7 @@ export const pages: PageTexts = {
     account: 'Konto',
     submit: 'Neues Passwort speichern',
     invalidHeading: 'Dieser Link gilt nicht mehr',
-    invalid: 'Er wurde schon benutzt, oder er ist zu alt. Ein Link gilt einmal, {life} lang.',
+    invalid: 'Er wurde schon verwendet oder ist abgelaufen. Ein Link gilt einmal, {life} lang.',
     newLink: 'Neuen Link anfordern',
   },
   waiting: {
@@ -187,22 +187,20 @@ export const pages: PageTexts = {
       declined: 'Anfrage abgelehnt',
       withdrawn: 'Ihre Anfrage ist zurückgezogen',
     },
-    lead: '{site} prüft jede Anfrage. Die Antwort kommt per E-Mail.',
+    lead: '{site} prüft jede Anfrage. Wir teilen Ihnen die Entscheidung per E-Mail mit.',
     close: 'Sie können diese Seite schließen.',
-    checkAgain: 'Noch einmal nachsehen',
+    checkAgain: 'Erneut prüfen',
     as: 'Sie haben als {email} angefragt.',
     stay: 'Diese Seite aktualisiert sich automatisch. Sie können sie auch schließen.',
-    answered: 'Die Antwort ist da. Einen Moment …',
+    answered: 'Ihre Anfrage wurde geprüft. Einen Moment…',
     browse: 'Als Gast fortfahren',
     withdraw: 'Meine Anfrage zurückziehen',
     withdrawn: 'Damit werden Ihre Anfrage und Ihre Angaben gelöscht. Sie können jederzeit neu anfragen.',
     withdrawNow: 'Zurückziehen und löschen',
-    declinedLead: 'Die Leitung von {site} hat Ihre Anfrage nicht angenommen. Ihre Angaben sind gelöscht.',
-    reason: 'Die Leitung schreibt:',
-    declinedNext:
-      'Bei Fragen wenden Sie sich bitte an die Leitung. Sie können sich als Gast umsehen und erneut anfragen.',
-    withdrawnLead:
-      'Ihre Angaben sind gelöscht. Sie können sich auf {site} als Gast umsehen und jederzeit neu anfragen.',
+    declinedLead: 'Der Betreiber von {site} hat Ihre Anfrage abgelehnt. Ihre Angaben wurden gelöscht.',
+    reason: 'Der Betreiber schreibt:',
+    declinedNext: 'Sie können als Gast fortfahren oder erneut anfragen. Bei Fragen wenden Sie sich an die Website.',
+    withdrawnLead: 'Ihre Angaben wurden gelöscht. Sie können auf {site} als Gast fortfahren oder erneut anfragen.',
   },
   consent: {
     heading: '{app} zulassen?',
@@ -212,14 +210,14 @@ export const pages: PageTexts = {
     asks: '{app} darf dann:',
     permissions: {
       email: 'Ihre E-Mail-Adresse lesen.',
-      offline_access: 'Den Zugang behalten, während Sie weg sind, bis zu 30 Tage lang.',
+      offline_access: 'Den Zugriff bis zu 30 Tage lang behalten, auch wenn Sie die Anwendung nicht verwenden.',
       profile: 'Ihren Namen, Ihr Bild und Ihre Sprache lesen.',
-      openid: 'Sie bei weiteren Besuchen erkennen.',
+      openid: 'Sie bei weiteren Besuchen wiedererkennen.',
     },
     sensitive: 'Vertraulich',
     isNew: 'Neu',
     revoke: 'Sie können den Zugriff jederzeit in Ihrem Konto bei {site} entziehen.',
-    goesTo: 'In beiden Fällen geht es zurück zu {host}.',
+    goesTo: 'Sie kehren zu {host} zurück.',
     allow: 'Zulassen',
     cancel: 'Abbrechen',
   },
@@ -227,7 +225,7 @@ export const pages: PageTexts = {
     deletedHeading: 'Ihr Konto ist gelöscht',
     deletionHeading: 'Ihr Konto wird gelöscht',
     deleted: 'Ihr Konto bei {site} und alles darin ist gelöscht.',
-    deletion: 'Sie sind überall abgemeldet. Bis zum {date} können Sie sich anmelden, um Ihr Konto zu behalten.',
+    deletion: 'Sie sind überall abgemeldet. Um Ihr Konto zu behalten, melden Sie sich bis zum {date} an.',
     heading: 'Sie sind abgemeldet',
     lead: 'Sie haben sich auf diesem Gerät von {site} abgemeldet.',
     again: 'Wieder anmelden',
@@ -238,13 +236,13 @@ export const pages: PageTexts = {
     showOthers: 'Anderes Konto auswählen',
   },
   error: {
-    help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',
+    help: 'Wenn der Fehler wieder auftritt, nennen Sie dem Betreiber von {site} diese Anfrage-ID.',
     clockWrong:
       'Die Uhr dieses Geräts geht falsch, und das kann die Anmeldung verhindern. Stellen Sie sie richtig, und versuchen Sie es noch einmal.',
     time: 'Zeit',
-    requestId: 'Anfrage',
+    requestId: 'Anfrage-ID',
     code: 'Code',
-    detail: 'Einzelheit',
+    detail: 'Details',
     copy: 'Kopieren',
     copied: 'Kopiert',
     again: 'Noch einmal versuchen',

@@ -7,7 +7,7 @@ export const site: SiteMessages = {
   privacy: 'Datenschutz',
   support: 'Hilfe',
   newTab: '(öffnet einen neuen Tab)',
-  askForHelp: 'Um Hilfe bitten',
+  askForHelp: 'Hilfe erhalten',
   agree: 'Mit dem Konto stimmen Sie den {terms} zu.',
   data: 'Was mit Ihren Daten geschieht, steht in der {privacy}.',
   termsInside: 'Nutzungsbedingungen',

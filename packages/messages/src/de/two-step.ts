@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Authenticator-App verwenden',
   trust: 'Auf diesem Gerät {life} lang nicht mehr fragen',
   clock: 'Immer noch falsch? Prüfen Sie, ob die Uhrzeit Ihres Telefons automatisch eingestellt wird.',
-  lost: 'Gerät und Codes verloren? Wenden Sie sich an den Inhaber von {site}.',
+  lost: 'Gerät und Codes verloren? Wenden Sie sich an den Betreiber von {site}.',
   setUp: {
     heading: 'Bestätigung in zwei Schritten einrichten',
     required:
@@ -40,9 +40,9 @@ export const twoStep: TwoStepMessages = {
       one: 'Sie haben noch {count} Wiederherstellungscode.',
       other: 'Sie haben noch {count} Wiederherstellungscodes.',
     },
-    few: 'Holen Sie bald neue Codes in Ihrem Konto.',
+    few: 'Holen Sie in Ihrem Konto neue Codes, bevor sie aufgebraucht sind.',
     resumeHeading: 'Fast fertig',
-    resume: 'Ihr zweiter Schritt ist bestätigt.',
+    resume: 'Ihre Authenticator-App wurde hinzugefügt.',
     continue: 'Weiter',
   },
 }

@@ -11,17 +11,17 @@ export const verifyLink: VerifyLinkMessages = {
     number: 'Adresse bestätigen',
     confirmed: 'Ihre Adresse ist bestätigt',
     used: 'Dieser Link wurde schon verwendet',
-    expired: 'Dieser Link ist zu alt',
+    expired: 'Dieser Link ist abgelaufen',
     spent: 'Dieser Link funktioniert nicht mehr',
     unknown: 'Dieser Link funktioniert nicht mehr',
   },
   leads: {
-    press: 'Ein Klick, und Ihre Adresse ist für {site} bestätigt.',
-    number: 'Welche Zahl steht dort, wo Sie sich bei {site} registriert haben?',
-    confirmed: 'Gehen Sie zurück zu dem Bildschirm, auf dem Sie sich registriert haben. Er geht von selbst weiter.',
+    press: 'Bestätigen Sie Ihre Adresse für {site} mit einem Klick.',
+    number: 'Geben Sie die Zahl ein, die dort angezeigt wird, wo Sie sich bei {site} registriert haben.',
+    confirmed:
+      'Gehen Sie zurück zu dem Bildschirm, auf dem Sie sich registriert haben. Dort geht es automatisch weiter.',
     used: 'Es gibt nichts mehr zu bestätigen. Gehen Sie zurück zur Registrierung oder melden Sie sich an.',
-    expired:
-      'Ein Link gilt so lange wie sein Code. Fordern Sie dort, wo Sie sich registriert haben, eine neue E-Mail an, oder melden Sie sich an.',
+    expired: 'Fordern Sie dort, wo Sie sich registriert haben, eine neue E-Mail an, oder melden Sie sich an.',
     spent: 'Die Zahl war zu oft falsch. Geben Sie den Code der E-Mail dort ein, wo Sie sich registriert haben.',
     unknown:
       'Vielleicht gibt es eine neuere E-Mail. Geben Sie den Code der neuesten dort ein, wo Sie sich registriert haben.',

@@ -1,19 +1,19 @@
 /** Texts of the error pages by code, in English: what happened and what to do. */
 export const errors = {
-  GENERAL: { title: 'Something went wrong', sentence: 'Something went wrong on our side. Please try again.' },
+  GENERAL: { title: 'Something went wrong', sentence: 'Something went wrong on our side. Try again.' },
   REFUSED: { title: 'Something went wrong', sentence: 'The request could not be read.' },
   flow_expired: {
     title: 'This sign-in has expired',
     sentence: 'This sign-in was started too long ago or was already completed. Go back to the site and start again.',
   },
   set_up_done: {
-    title: 'This site is set up',
-    sentence: '{site} has an owner already. Sign in to the console; an owner can invite others.',
+    title: 'This site is already set up',
+    sentence: '{site} already has an owner. Sign in to the console, or ask an owner to invite you.',
   },
   set_up_link_over: {
     title: 'This link no longer works',
     sentence:
-      'A set-up link works once and for 24 hours. Restart the server: it prints a new one as long as {site} has no owner.',
+      'A set-up link works once and expires after 24 hours. To get a new one, restart the server. It prints a link until {site} has an owner.',
   },
   view_as_private_window: {
     title: 'Open this in a private window',
@@ -21,38 +21,39 @@ export const errors = {
   },
   view_as_link_over: {
     title: 'This link no longer works',
-    sentence: 'A link to view the site as a member works once and for five minutes. Create a new one in the console.',
+    sentence:
+      'A link to view the site as a member works once and expires after five minutes. Create a new one in the console.',
   },
   not_an_owner: {
-    title: 'This account does not run the site',
+    title: 'This account is not on the team',
     sentence:
-      "The console of {site} is for those who run it, and this account is not one of them. Sign in with an owner's account, or ask an owner to invite you.",
+      'Only team members can use the console of {site}. Sign in with a team account, or ask an owner to invite you.',
   },
   unknown_client: { title: 'Unknown application', sentence: "The app that sent you here isn't registered." },
   wrong_return_address: {
-    title: 'The return address does not match',
-    sentence: 'The site asked to return to an address that is not registered. Contact the owner of {site}.',
+    title: 'Return address not registered',
+    sentence: 'The site asked to send you back to an address that is not registered. Contact the owner of {site}.',
   },
-  NOT_FOUND: { title: 'Page not found', sentence: 'This page does not exist. Check the address, or go back.' },
+  NOT_FOUND: { title: 'Page not found', sentence: 'This page does not exist. Check the URL, or go back.' },
   UNAVAILABLE: {
-    title: 'Back in a moment',
+    title: 'Temporarily unavailable',
     sentence: '{site} is under maintenance or very busy. Nothing is lost. Try again in a moment.',
   },
   THROTTLED_FEATURE: {
-    title: 'Please wait a moment',
-    sentence: 'There were too many attempts. Wait before you try again.',
+    title: 'Too many attempts',
+    sentence: 'Wait a moment before you try again.',
   },
   cookies_blocked: {
-    title: 'Cookies are switched off',
+    title: 'Cookies are blocked',
     sentence:
-      'Signing in needs cookies, and your browser sent none. Allow them for this page, go back and send the form again.',
+      'Signing in requires cookies, and your browser sent none. Allow cookies for this page, go back and send the form again.',
   },
   form_expired: {
     title: 'This form has expired',
     sentence: 'The page was open for too long, or was opened in another tab. Go back, reload the page and try again.',
   },
   PERMISSION_DENIED: {
-    title: 'This is not allowed',
-    sentence: 'The form was sent from another site, which is not allowed. Open {site} yourself and start there.',
+    title: 'Request not allowed',
+    sentence: 'The form was sent from another site, which is not allowed. Open {site} and start there.',
   },
 }

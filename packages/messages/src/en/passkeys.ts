@@ -6,7 +6,7 @@ export const passkeys = {
     lead: 'Next time, sign in to {site} with your fingerprint, face or screen lock. No password needed.',
     later: 'Not now',
   },
-  noScript: 'Passkeys need JavaScript. Switch it on for this page and reload it.',
-  unsupported: 'This browser cannot use passkeys.',
+  noScript: 'Passkeys require JavaScript. Turn it on for this page and reload.',
+  unsupported: 'This browser does not support passkeys.',
   add: 'Add a passkey',
 }

@@ -38,7 +38,7 @@ export const twoStep = {
       one: 'You have {count} recovery code left.',
       other: 'You have {count} recovery codes left.',
     },
-    few: 'Get new codes in your account soon.',
+    few: 'Get new codes in your account before you run out.',
     resumeHeading: 'Almost done',
     resume: 'Your authenticator app was added.',
     continue: 'Continue',

@@ -3,25 +3,24 @@ export const verifyLink = {
   /** On the screen that waits for the verification. */
   shown: 'Opening the link on another device? Enter {number}',
   number: 'Number',
-  submit: 'Confirm my address',
+  submit: 'Confirm email',
   noNumber: "Don't see a number? Enter the code from the email where you signed up.",
   headings: {
-    press: 'Confirm your address',
-    number: 'Confirm your address',
-    confirmed: 'Your address is confirmed',
+    press: 'Confirm your email',
+    number: 'Confirm your email',
+    confirmed: 'Your email is confirmed',
     used: 'This link was already used',
     expired: 'This link has expired',
     spent: 'This link no longer works',
     unknown: 'This link no longer works',
   },
   leads: {
-    press: 'Confirm your address for {site} with one click.',
-    number: 'Which number does the screen show where you signed up to {site}?',
+    press: 'Confirm your email for {site} with one click.',
+    number: 'Enter the number shown on the screen where you signed up for {site}.',
     confirmed: 'Return to the screen where you signed up. It continues automatically.',
     used: 'There is nothing left to confirm. Go back to the screen where you signed up, or sign in.',
-    expired:
-      'A link works as long as its code. Request a new email on the screen where you signed up, or sign in to get one.',
+    expired: 'Request a new email on the screen where you signed up, or sign in to get one.',
     spent: 'The number was entered incorrectly too many times. Enter the code from the email where you signed up.',
-    unknown: 'There may be a newer email. Enter the code of the newest one where you signed up.',
+    unknown: 'There may be a newer email. Enter the code from the newest one where you signed up.',
   },
 }

@@ -12,14 +12,14 @@ export const endReasons: EndReasonMessages = {
     'La contraseña de su cuenta ha cambiado y se cerró la sesión en los demás dispositivos. Inicie sesión con la nueva.',
   password_reset:
     'La contraseña de su cuenta se ha restablecido y se cerró la sesión en todos los dispositivos. Inicie sesión con la nueva.',
-  reset_required: 'El responsable del sitio le pide que elija una contraseña nueva antes de continuar.',
-  blocked: 'Su cuenta no se puede usar en este sitio. Pregunte a su responsable.',
+  reset_required: 'El sitio exige una contraseña nueva antes de continuar.',
+  blocked: 'Su cuenta se ha suspendido. Contacte con el responsable del sitio.',
   deleted: 'Su cuenta se ha eliminado.',
   reuse_detected:
     'Es posible que alguien haya copiado su sesión, así que la hemos cerrado para protegerle. Vuelva a iniciar sesión.',
-  expired_idle: 'Ha estado fuera mucho tiempo. Inicie sesión para continuar.',
+  expired_idle: 'Su sesión ha caducado por inactividad. Inicie sesión para continuar.',
   expired_absolute: 'Su sesión ha llegado a su duración máxima. Inicie sesión para continuar.',
-  too_many_sessions: 'Ha iniciado sesión en muchos dispositivos y se ha cerrado la sesión más antigua.',
+  too_many_sessions: 'Ha iniciado sesión en demasiados dispositivos y se ha cerrado la sesión más antigua.',
   restored:
     'El sitio se ha restaurado desde una copia de seguridad y se han cerrado todas las sesiones. Vuelva a iniciar sesión.',
   unknown: 'Su sesión ha terminado. Inicie sesión para continuar.',

@@ -10,12 +10,12 @@ export const errors: PageMessages['errors'] = {
   },
   set_up_done: {
     title: 'Este sitio ya está configurado',
-    sentence: 'Ya hay quien dirige {site}. Inicie sesión en la consola; desde allí se puede invitar a otras personas.',
+    sentence: '{site} ya tiene un propietario. Inicie sesión en la consola o pida una invitación a un propietario.',
   },
   set_up_link_over: {
     title: 'Este enlace ya no funciona',
     sentence:
-      'Un enlace de configuración sirve una sola vez y durante 24 horas. Reinicie el servidor: muestra uno nuevo mientras nadie dirija {site}.',
+      'Un enlace de configuración sirve una sola vez y durante 24 horas. Para obtener uno nuevo, reinicie el servidor. Muestra uno mientras {site} no tenga propietario.',
   },
   view_as_private_window: {
     title: 'Ábralo en una ventana privada',
@@ -28,27 +28,31 @@ export const errors: PageMessages['errors'] = {
       'Un enlace para ver el sitio como un miembro sirve una sola vez y durante cinco minutos. Cree uno nuevo en la consola.',
   },
   not_an_owner: {
-    title: 'Esta cuenta no dirige el sitio',
+    title: 'Esta cuenta no forma parte del equipo',
     sentence:
-      'La consola de {site} es para quienes lo dirigen, y esta cuenta no está entre ellas. Inicie sesión con la cuenta de quien lo dirige o pida una invitación.',
+      'Solo los miembros del equipo pueden usar la consola de {site}. Inicie sesión con una cuenta del equipo o pida una invitación a un propietario.',
   },
   unknown_client: { title: 'Aplicación desconocida', sentence: 'La aplicación de la que viene no está registrada.' },
   wrong_return_address: {
-    title: 'La dirección de retorno no coincide',
-    sentence: 'El sitio pide la respuesta en una dirección que no está en su lista. Avise a quien dirige {site}.',
+    title: 'Dirección de retorno no registrada',
+    sentence:
+      'El sitio quiso devolverle a una dirección que no está registrada. Contacte con el responsable de {site}.',
   },
-  NOT_FOUND: { title: 'Aquí no hay nada', sentence: 'Esta página no existe. Compruebe la dirección o vuelva atrás.' },
+  NOT_FOUND: {
+    title: 'Página no encontrada',
+    sentence: 'Esta página no existe. Compruebe la dirección o vuelva atrás.',
+  },
   UNAVAILABLE: {
-    title: 'Volvemos en un momento',
+    title: 'No disponible temporalmente',
     sentence:
       '{site} está en mantenimiento o muy ocupado. No se ha perdido nada. Vuelva a intentarlo dentro de un momento.',
   },
   THROTTLED_FEATURE: {
-    title: 'Espere un momento',
-    sentence: 'Ha habido demasiados intentos. Espere antes del siguiente.',
+    title: 'Demasiados intentos',
+    sentence: 'Espere un momento antes de volver a intentarlo.',
   },
   cookies_blocked: {
-    title: 'Las cookies están desactivadas',
+    title: 'Las cookies están bloqueadas',
     sentence:
       'Para iniciar sesión hacen falta cookies y su navegador no ha enviado ninguna. Permítalas en esta página, vuelva atrás y envíe el formulario otra vez.',
   },
@@ -58,8 +62,7 @@ export const errors: PageMessages['errors'] = {
       'La página estuvo abierta demasiado tiempo o se abrió después en otra pestaña. Vuelva atrás, recargue la página y envíela otra vez.',
   },
   PERMISSION_DENIED: {
-    title: 'Esto no está permitido',
-    sentence:
-      'El formulario se envió desde otro sitio, y eso no está permitido. Abra {site} usted mismo y empiece allí.',
+    title: 'Solicitud no permitida',
+    sentence: 'El formulario se envió desde otro sitio, y eso no está permitido. Abra {site} y empiece allí.',
   },
 }

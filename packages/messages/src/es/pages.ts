@@ -38,7 +38,7 @@ export const pages: PageTexts = {
     failed: 'No se pudo confirmar. Pulse el botón para volver a intentarlo.',
     solve: 'Resuelva primero la tarea de arriba.',
     noScript:
-      'Para comprobar que es una persona hace falta JavaScript. Actívelo en esta página y vuelva a cargarla, o pida ayuda a quien dirige {site}.',
+      'Para comprobar que es una persona hace falta JavaScript. Actívelo en esta página y vuelva a cargarla, o pida ayuda al responsable de {site}.',
   },
   external: {
     continueWith: 'Continuar con {provider}',
@@ -78,10 +78,10 @@ export const pages: PageTexts = {
     again: 'Probar otra vez',
     close: 'Cierre esta página para volver a la consola.',
     outcomes: {
-      works: 'Funciona: {provider} acepta la clave del sitio, la clave secreta y esta dirección.',
+      works: 'Funciona: {provider} acepta la clave del sitio, la clave secreta y este dominio.',
       'low-score':
-        'Las claves funcionan. Esta vez {provider} le tomó por un programa, con una puntuación inferior a su límite.',
-      host: 'Las claves funcionan, pero {provider} no las espera en {host}. Añada esta dirección a la clave del sitio en {provider}.',
+        'Las claves funcionan. Esta vez {provider} le tomó por un bot, con una puntuación inferior a su límite.',
+      host: 'Las claves funcionan, pero {provider} no las acepta en {host}. Añada este dominio a la clave del sitio en {provider}.',
       refused:
         '{provider} no aceptó la respuesta ({why}). Lo más habitual es que la clave del sitio y la clave secreta sean de dos entradas distintas.',
       secret:
@@ -89,58 +89,59 @@ export const pages: PageTexts = {
       'no-secret': 'El servidor no tiene clave secreta. Póngala en FOYER_CAPTCHA_SECRET y reinicie el servidor.',
       unreachable:
         '{provider} no dio una respuesta útil. Mire si un cortafuegos impide que el servidor llegue hasta allí y pruebe otra vez.',
-      over: 'Esta prueba es demasiado antigua. Empiece otra en la consola.',
+      over: 'Esta prueba ha caducado. Empiece otra en la consola.',
     },
   },
   restore: {
     heading: '¿Conservar su cuenta?',
-    lead: 'La cuenta {email} en {site} se eliminará el {date}. Hasta entonces no se pierde nada.',
+    lead: 'La cuenta {email} en {site} se eliminará el {date}. Hasta entonces se conservan sus datos.',
     submit: 'Conservar mi cuenta',
     leave: 'Eliminarla de todos modos',
   },
   notMe: {
     headings: {
-      ask: '¿No era usted?',
-      done: 'Ha salido en todos los dispositivos',
+      ask: 'Proteja su cuenta',
+      done: 'Se ha cerrado su sesión en todas partes',
       over: 'Este enlace ya no funciona',
     },
     asks: {
       withPassword:
         'Cerramos la sesión de {email} en {site} en todos los dispositivos. Después elegirá una contraseña nueva, porque alguien puede conocer la actual.',
       withoutPassword:
-        'Cerramos la sesión de {email} en {site} en todos los dispositivos. Volverá a entrar con un código nuevo.',
+        'Cerramos la sesión de {email} en {site} en todos los dispositivos. Volverá a iniciar sesión con un código nuevo.',
     },
     dones: {
       withPassword:
-        'Todos los dispositivos han salido de {site} y la contraseña anterior ya no sirve. Hemos enviado un enlace a {email}: úselo para elegir una contraseña nueva.',
-      withoutPassword: 'Todos los dispositivos han salido de {site}. Vuelva a entrar como {email} con un código nuevo.',
+        'Se ha cerrado la sesión de {site} en todos los dispositivos y la contraseña anterior ya no sirve. Hemos enviado un enlace a {email}: úselo para elegir una contraseña nueva.',
+      withoutPassword:
+        'Se ha cerrado la sesión de {site} en todos los dispositivos. Inicie sesión de nuevo como {email} con un código nuevo.',
     },
-    over: 'Ya se usó o es demasiado antiguo. Si le preocupa su cuenta, elija una contraseña nueva: eso cierra las demás sesiones.',
+    over: 'Ya se usó o ha caducado. Para proteger su cuenta, elija una contraseña nueva. Eso cierra las demás sesiones.',
     submit: 'Cerrar todas las sesiones',
-    itWasMe: '¿Era usted? Cierre esta página. No cambia nada.',
+    itWasMe: 'Si fue usted, cierre esta página. No cambiará nada.',
   },
   setUp: {
     heading: 'Configurar {site}',
-    lead: 'Cree la primera cuenta del responsable. Con ella iniciará sesión en la consola.',
-    submit: 'Crear la cuenta del responsable',
+    lead: 'Cree la primera cuenta de propietario. Con ella iniciará sesión en la consola.',
+    submit: 'Crear cuenta de propietario',
   },
   signUp: {
     heading: 'Crear una cuenta',
-    approval: 'Quien dirige {site} revisa cada solicitud. Recibirá la respuesta por correo.',
+    approval: 'El responsable de {site} revisa cada solicitud. Recibirá la decisión por correo.',
     submit: 'Crear cuenta',
     submitForApproval: 'Solicitar unirse',
     code: 'Código de invitación',
-    codeHint: 'Se lo dio el propietario del sitio.',
+    codeHint: 'Se lo dio el responsable del sitio.',
     haveAccount: '¿Ya tiene una cuenta?',
     invited: 'Le han invitado a {site}.',
     invitedToTeam: 'Le han invitado al equipo que gestiona {site}.',
     neededHeading: 'Solo por invitación',
     deadHeading: 'Esta invitación ya no es válida',
     invitation: {
-      needed: '{site} solo admite nuevos miembros por invitación. Si tiene una, abra el enlace del correo.',
-      used: 'Ya se utilizó: la cuenta existe y puede iniciar sesión.',
-      expired: 'Es demasiado antigua. Pida a quien dirige {site} que le invite de nuevo.',
-      withdrawn: 'Se retiró, o hay una más reciente. Busque el último correo o pregunte a quien dirige {site}.',
+      needed: '{site} solo admite nuevos miembros por invitación. Si le han invitado, abra el enlace del correo.',
+      used: 'Ya se utilizó. Si fue usted, inicie sesión.',
+      expired: 'Ha caducado. Pida al responsable de {site} que le invite de nuevo.',
+      withdrawn: 'Se revocó o se sustituyó. Use el enlace del correo más reciente o pregunte al responsable de {site}.',
     },
   },
   verifyEmail: {
@@ -161,10 +162,10 @@ export const pages: PageTexts = {
     submit: 'Enviar el enlace',
     requiredHeading: 'Elija una contraseña nueva',
     requiredLead:
-      'Quien dirige {site} pide una contraseña nueva para esta cuenta. Le enviaremos un enlace para elegirla; la anterior ya no es válida.',
+      '{site} exige una contraseña nueva para esta cuenta. La anterior ya no es válida. Le enviaremos un enlace para elegir una nueva.',
     sentHeading: 'Revise su correo',
-    sentTo: 'Si hay una cuenta para {email}, el enlace está en camino. Sirve una vez, durante {life}.',
-    sent: 'Si hay una cuenta para esa dirección, el enlace está en camino. Sirve una vez, durante {life}.',
+    sentTo: 'Si hay una cuenta para {email}, le hemos enviado un enlace. Sirve una vez, durante {life}.',
+    sent: 'Si hay una cuenta para esa dirección, le hemos enviado un enlace. Sirve una vez, durante {life}.',
     notThere:
       '¿Nada después de un minuto? Mire en el correo no deseado, compruebe la dirección de abajo y vuelva a enviarlo.',
     again: 'Enviar de nuevo',
@@ -174,7 +175,7 @@ export const pages: PageTexts = {
     account: 'Cuenta',
     submit: 'Guardar la contraseña nueva',
     invalidHeading: 'Este enlace ya no es válido',
-    invalid: 'Ya se utilizó o es demasiado antiguo. Un enlace sirve una vez, durante {life}.',
+    invalid: 'Ya se utilizó o ha caducado. Un enlace sirve una vez, durante {life}.',
     newLink: 'Pedir un enlace nuevo',
   },
   waiting: {
@@ -183,20 +184,22 @@ export const pages: PageTexts = {
       declined: 'Solicitud rechazada',
       withdrawn: 'Su solicitud se ha retirado',
     },
-    lead: '{site} revisa cada solicitud. Recibirá la respuesta por correo.',
+    lead: '{site} revisa cada solicitud. Recibirá la decisión por correo.',
     close: 'Puede cerrar esta página.',
     checkAgain: 'Volver a comprobar',
-    as: 'La envió como {email}.',
+    as: 'Envió la solicitud como {email}.',
     stay: 'Esta página se actualiza automáticamente. También puede cerrarla.',
-    answered: 'Ya hay respuesta. Un momento…',
+    answered: 'Su solicitud se ha revisado. Un momento…',
     browse: 'Continuar como invitado',
     withdraw: 'Retirar mi solicitud',
-    withdrawn: 'Esto borra su solicitud y lo que escribió. Puede volver a pedirlo cuando quiera.',
+    withdrawn: 'Esto borra su solicitud y lo que escribió. Puede enviar una solicitud nueva cuando quiera.',
     withdrawNow: 'Retirar y borrar',
-    declinedLead: 'Quien dirige {site} no ha aceptado su solicitud. Lo que escribió se ha borrado.',
-    reason: 'Quien dirige el sitio escribe:',
-    declinedNext: 'Si tiene preguntas, escriba a quien dirige el sitio. Puede mirar como visitante y volver a pedirlo.',
-    withdrawnLead: 'Lo que escribió se ha borrado. Puede mirar {site} como visitante y volver a pedirlo cuando quiera.',
+    declinedLead: 'El responsable de {site} ha rechazado su solicitud. Lo que escribió se ha borrado.',
+    reason: 'El responsable escribe:',
+    declinedNext:
+      'Puede continuar como invitado o enviar una solicitud nueva. Si tiene preguntas, contacte con el sitio.',
+    withdrawnLead:
+      'Lo que escribió se ha borrado. Puede continuar en {site} como invitado o enviar una solicitud nueva.',
   },
   consent: {
     heading: '¿Permitir {app}?',
@@ -206,14 +209,14 @@ export const pages: PageTexts = {
     asks: '{app} podrá entonces:',
     permissions: {
       email: 'Leer su dirección de correo.',
-      offline_access: 'Conservar este acceso mientras no está, hasta 30 días.',
+      offline_access: 'Conservar este acceso hasta 30 días, aunque no la use.',
       profile: 'Leer su nombre, su imagen y su idioma.',
       openid: 'Identificarle en sus próximas visitas.',
     },
     sensitive: 'Sensible',
     isNew: 'Nuevo',
     revoke: 'Puede revocar el acceso en cualquier momento en su cuenta de {site}.',
-    goesTo: 'En ambos casos vuelve a {host}.',
+    goesTo: 'Volverá a {host}.',
     allow: 'Permitir',
     cancel: 'Cancelar',
   },
@@ -221,7 +224,7 @@ export const pages: PageTexts = {
     deletedHeading: 'Su cuenta se ha eliminado',
     deletionHeading: 'Su cuenta se eliminará',
     deleted: 'Su cuenta en {site} y todo su contenido se han eliminado.',
-    deletion: 'Se ha cerrado su sesión en todas partes. Hasta el {date} puede iniciar sesión para conservar su cuenta.',
+    deletion: 'Se ha cerrado su sesión en todas partes. Para conservar su cuenta, inicie sesión antes del {date}.',
     heading: 'Ha cerrado la sesión',
     lead: 'Ha cerrado la sesión de {site} en este dispositivo.',
     again: 'Iniciar sesión de nuevo',
@@ -232,11 +235,11 @@ export const pages: PageTexts = {
     showOthers: 'Elegir otra cuenta',
   },
   error: {
-    help: 'Si vuelve a ocurrir, comunique este número a quien dirige {site}.',
+    help: 'Si vuelve a ocurrir, comunique este ID de solicitud al responsable de {site}.',
     clockWrong:
       'El reloj de este dispositivo no va bien, y eso puede impedir que inicie sesión. Póngalo en hora y vuelva a intentarlo.',
     time: 'Hora',
-    requestId: 'Solicitud',
+    requestId: 'ID de solicitud',
     code: 'Código',
     detail: 'Detalle',
     copy: 'Copiar',

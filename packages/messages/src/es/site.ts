@@ -7,7 +7,7 @@ export const site: SiteMessages = {
   privacy: 'Privacidad',
   support: 'Ayuda',
   newTab: '(se abre en otra pestaña)',
-  askForHelp: 'Pedir ayuda',
+  askForHelp: 'Obtener ayuda',
   agree: 'Al crear una cuenta acepta las {terms}.',
   data: 'La {privacy} explica qué se hace con sus datos.',
   termsInside: 'condiciones de uso',

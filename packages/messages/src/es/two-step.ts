@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Usar la aplicación de autenticación',
   trust: 'No volver a preguntar en este dispositivo durante {life}',
   clock: '¿Sigue sin servir? Compruebe que la hora de su teléfono se ajusta automáticamente.',
-  lost: '¿Ha perdido su dispositivo y los códigos? Póngase en contacto con el propietario de {site}.',
+  lost: '¿Ha perdido su dispositivo y los códigos? Póngase en contacto con el responsable de {site}.',
   setUp: {
     heading: 'Configurar la verificación en dos pasos',
     required: '{site} exige un segundo paso para iniciar sesión. Añada una aplicación de autenticación para continuar.',
@@ -39,9 +39,9 @@ export const twoStep: TwoStepMessages = {
       one: 'Le queda {count} código de recuperación.',
       other: 'Le quedan {count} códigos de recuperación.',
     },
-    few: 'Obtenga pronto códigos nuevos en su cuenta.',
+    few: 'Obtenga códigos nuevos en su cuenta antes de agotarlos.',
     resumeHeading: 'Casi ha terminado',
-    resume: 'Su segundo paso está confirmado.',
+    resume: 'Su aplicación de autenticación se ha añadido.',
     continue: 'Continuar',
   },
 }

@@ -12,14 +12,14 @@ export const endReasons: EndReasonMessages = {
     'Le mot de passe de votre compte a été modifié et les autres appareils ont été déconnectés. Connectez-vous avec le nouveau.',
   password_reset:
     'Le mot de passe de votre compte a été réinitialisé et tous les appareils ont été déconnectés. Connectez-vous avec le nouveau.',
-  reset_required: 'Le responsable du site vous demande de choisir un nouveau mot de passe avant de continuer.',
-  blocked: 'Votre compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
+  reset_required: 'Le site exige un nouveau mot de passe avant que vous puissiez continuer.',
+  blocked: 'Votre compte a été suspendu. Contactez le responsable du site.',
   deleted: 'Votre compte a été supprimé.',
   reuse_detected:
-    'Quelqu’un a peut-être copié votre connexion. Elle a été fermée pour vous protéger. Reconnectez-vous.',
-  expired_idle: 'Vous êtes resté longtemps absent. Connectez-vous pour continuer.',
-  expired_absolute: 'Votre connexion a atteint sa durée maximale. Connectez-vous pour continuer.',
-  too_many_sessions: 'Vous vous êtes connecté sur de nombreux appareils et la connexion la plus ancienne a été fermée.',
+    'Votre session a été fermée pour vous protéger, car quelqu’un l’a peut-être copiée. Reconnectez-vous.',
+  expired_idle: 'Votre session a expiré pour cause d’inactivité. Connectez-vous pour continuer.',
+  expired_absolute: 'Votre session a atteint sa durée maximale. Connectez-vous pour continuer.',
+  too_many_sessions: 'Vous vous êtes connecté sur trop d’appareils et la session la plus ancienne a été fermée.',
   restored: 'Le site a été restauré depuis une sauvegarde et tout le monde a été déconnecté. Reconnectez-vous.',
-  unknown: 'Votre connexion a pris fin. Connectez-vous pour continuer.',
+  unknown: 'Votre session a pris fin. Connectez-vous pour continuer.',
 }

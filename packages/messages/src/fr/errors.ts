@@ -9,14 +9,14 @@ export const errors: PageMessages['errors'] = {
     sentence: 'Elle a commencé il y a trop longtemps ou elle est déjà terminée. Revenez au site et recommencez.',
   },
   set_up_done: {
-    title: 'Ce site est configuré',
+    title: 'Ce site est déjà configuré',
     sentence:
-      '{site} a déjà un responsable. Connectez-vous à la console ; un responsable peut inviter d’autres personnes.',
+      '{site} a déjà un propriétaire. Connectez-vous à la console, ou demandez une invitation à un propriétaire.',
   },
   set_up_link_over: {
     title: 'Ce lien ne fonctionne plus',
     sentence:
-      'Un lien de configuration sert une seule fois, pendant 24 heures. Redémarrez le serveur : il en affiche un nouveau tant que {site} n’a pas de responsable.',
+      'Un lien de configuration sert une seule fois, pendant 24 heures. Redémarrez le serveur pour en obtenir un nouveau. Il en affiche un tant que {site} n’a pas de propriétaire.',
   },
   view_as_private_window: {
     title: 'À ouvrir dans une fenêtre privée',
@@ -29,29 +29,30 @@ export const errors: PageMessages['errors'] = {
       'Un lien pour voir le site comme un membre sert une seule fois, pendant cinq minutes. Créez-en un nouveau dans la console.',
   },
   not_an_owner: {
-    title: 'Ce compte ne gère pas le site',
+    title: 'Ce compte ne fait pas partie de l’équipe',
     sentence:
-      'La console de {site} est réservée à ceux qui le gèrent, et ce compte n’en fait pas partie. Connectez-vous avec le compte d’un responsable, ou demandez-lui une invitation.',
+      'Seuls les membres de l’équipe peuvent utiliser la console de {site}. Connectez-vous avec un compte de l’équipe, ou demandez une invitation à un propriétaire.',
   },
   unknown_client: { title: 'Application inconnue', sentence: 'L’application d’où vous venez n’est pas enregistrée.' },
   wrong_return_address: {
-    title: 'L’adresse de retour ne correspond pas',
-    sentence: 'Le site demande la réponse à une adresse qui n’est pas sur sa liste. Prévenez le responsable de {site}.',
+    title: 'Adresse de retour non enregistrée',
+    sentence:
+      'Le site a voulu vous renvoyer à une adresse qui n’est pas enregistrée. Contactez le responsable de {site}.',
   },
   NOT_FOUND: {
-    title: 'Il n’y a rien ici',
+    title: 'Page introuvable',
     sentence: 'Cette page n’existe pas. Vérifiez l’adresse, ou revenez en arrière.',
   },
   UNAVAILABLE: {
-    title: 'De retour dans un instant',
+    title: 'Temporairement indisponible',
     sentence: '{site} est en maintenance ou très sollicité. Rien n’est perdu. Réessayez dans un instant.',
   },
   THROTTLED_FEATURE: {
-    title: 'Veuillez patienter un instant',
-    sentence: 'Il y a eu trop d’essais. Attendez avant le prochain.',
+    title: 'Trop de tentatives',
+    sentence: 'Patientez un instant avant de réessayer.',
   },
   cookies_blocked: {
-    title: 'Les cookies sont désactivés',
+    title: 'Les cookies sont bloqués',
     sentence:
       'La connexion a besoin de cookies, et votre navigateur n’en a pas envoyé. Autorisez-les pour cette page, revenez en arrière et renvoyez le formulaire.',
   },
@@ -61,8 +62,7 @@ export const errors: PageMessages['errors'] = {
       'La page est restée ouverte trop longtemps, ou a été ouverte depuis dans un autre onglet. Revenez en arrière, rechargez la page et renvoyez-la.',
   },
   PERMISSION_DENIED: {
-    title: 'Cela n’est pas autorisé',
-    sentence:
-      'Le formulaire venait d’un autre site, ce qui n’est pas autorisé. Ouvrez {site} vous-même et commencez là.',
+    title: 'Requête non autorisée',
+    sentence: 'Le formulaire venait d’un autre site, ce qui n’est pas autorisé. Ouvrez {site} et recommencez.',
   },
 }

@@ -3,10 +3,10 @@ import type { MailMessages } from '../mails-for.js'
 /** Texts of the emails in French. */
 export const mails: MailMessages = {
   common: {
-    linkAsText: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+    linkAsText: 'Si le bouton ne fonctionne pas, ouvrez ce lien :',
     why: 'Cet e-mail a été envoyé à {to} parce que l’adresse a été utilisée sur {site}.',
     asked: 'La demande a été faite le {when} depuis {device}, réseau {network}.',
-    decided: 'Le responsable de {site} l’a décidé le {when}.',
+    decided: 'Décidé par le responsable de {site} le {when}.',
     device: '{browser} sous {system}',
     /** With what a person signed in, after “with”. */
     methods: {
@@ -44,7 +44,7 @@ export const mails: MailMessages = {
     subject: 'Réinitialisez votre mot de passe pour {site}',
     preheader: 'Le lien fonctionne une fois, pendant {life}.',
     heading: 'Réinitialisez votre mot de passe',
-    lead: 'Quelqu’un, vous nous l’espérons, a demandé à réinitialiser le mot de passe de votre compte sur {site}.',
+    lead: 'Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur {site}.',
     action: 'Choisir un nouveau mot de passe',
     life: 'Le lien fonctionne une fois, pendant {life}.',
     notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail. Votre mot de passe reste inchangé.',
@@ -53,10 +53,9 @@ export const mails: MailMessages = {
     subject: 'Vous avez déjà un compte sur {site}',
     preheader: 'Connectez-vous avec le compte existant.',
     heading: 'Vous avez déjà un compte',
-    lead: 'Quelqu’un, vous nous l’espérons, a voulu créer un compte sur {site} avec cette adresse. Il en existe déjà un, aucun nouveau compte n’a donc été créé.',
+    lead: 'Nous avons reçu une demande de création de compte sur {site} avec cette adresse. Vous en avez déjà un, aucun nouveau compte n’a donc été créé.',
     action: 'Se connecter',
-    forgot:
-      'Vous n’êtes pas sûr du mot de passe ? La page de connexion peut vous envoyer un lien pour en choisir un nouveau.',
+    forgot: 'Mot de passe oublié ? Réinitialisez-le sur la page de connexion.',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
   },
   signInCode: {
@@ -88,7 +87,7 @@ export const mails: MailMessages = {
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Aucun compte n’a été créé.',
   },
   identityLinked: {
-    subject: '{provider} vous connecte désormais à {site}',
+    subject: '{provider} a été associé à votre compte sur {site}',
     preheader: 'Votre compte a un nouveau moyen de connexion.',
     heading: '{provider} est associé',
     lead: 'Vous pouvez maintenant vous connecter à {site} avec votre compte {provider}.',
@@ -97,7 +96,7 @@ export const mails: MailMessages = {
     action: 'Choisir un nouveau mot de passe',
   },
   identityUnlinked: {
-    subject: '{provider} ne vous connecte plus à {site}',
+    subject: '{provider} n’est plus associé à votre compte sur {site}',
     preheader: 'Un moyen de connexion a été retiré de votre compte.',
     heading: '{provider} n’est plus associé',
     lead: 'Votre compte {provider} ne permet plus de vous connecter à {site}.',
@@ -110,7 +109,7 @@ export const mails: MailMessages = {
     heading: 'Validation en deux étapes activée',
     lead: 'Désormais, la connexion à {site} demande aussi un code de votre application d’authentification.',
     notYou:
-      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite au propriétaire du site de retirer l’application d’authentification.',
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite au responsable du site de retirer l’application d’authentification.',
     action: 'Choisir un nouveau mot de passe',
   },
   secondFactorRemoved: {
@@ -135,7 +134,7 @@ export const mails: MailMessages = {
     subject: 'Un code de secours a été utilisé pour {site}',
     preheader: 'Quelqu’un s’est connecté à votre compte avec un code de secours.',
     heading: 'Un code de secours a été utilisé',
-    lead: 'Votre compte a été ouvert avec l’un de vos codes de secours. Codes restants : {count}.',
+    lead: 'L’un de vos codes de secours a servi à se connecter à votre compte. Codes restants : {count}.',
     notYou:
       'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
     action: 'Choisir un nouveau mot de passe',
@@ -161,7 +160,7 @@ export const mails: MailMessages = {
     subject: 'Vous pouvez maintenant vous connecter à {site}',
     preheader: 'Votre demande a été acceptée.',
     heading: 'Votre demande a été acceptée',
-    lead: 'Vous avez demandé à rejoindre {site} et son responsable a accepté. Vous pouvez vous connecter dès maintenant.',
+    lead: 'Votre demande pour rejoindre {site} a été acceptée. Vous pouvez vous connecter dès maintenant.',
     action: 'Se connecter',
     notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail ou prévenez le responsable du site.',
   },
@@ -175,17 +174,17 @@ export const mails: MailMessages = {
     notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail. Aucun compte n’existe avec votre adresse.',
   },
   accountDeleted: {
-    subject: 'Votre compte sur {site} est supprimé',
-    preheader: 'Il ne peut pas être récupéré.',
-    heading: 'Votre compte est supprimé',
-    lead: 'Le délai pour garder votre compte sur {site} est passé : il est maintenant supprimé.',
-    gone: 'Votre profil, vos connexions et ce que vous y gardiez ont disparu. L’adresse est libre, vous pouvez vous inscrire à nouveau.',
-    notYou: 'Vous ne l’avez pas demandé ? Le compte ne peut pas être récupéré. Écrivez au responsable du site.',
+    subject: 'Votre compte sur {site} a été supprimé',
+    preheader: 'Il ne peut pas être restauré.',
+    heading: 'Votre compte a été supprimé',
+    lead: 'Le délai pour garder votre compte sur {site} est écoulé et le compte a été supprimé.',
+    gone: 'Votre profil, vos sessions et tout ce que vous aviez enregistré ont été supprimés. Vous pouvez vous inscrire à nouveau avec la même adresse.',
+    notYou: 'Vous ne l’avez pas demandé ? Le compte ne peut pas être restauré. Contactez le responsable du site.',
   },
   newSignIn: {
     subject: 'Nouvelle connexion à {site} après des échecs',
     preheader: 'Si ce n’était pas vous, agissez maintenant.',
-    heading: 'Une connexion après des échecs',
+    heading: 'Connexion après des échecs',
     lead: 'Le {when}, quelqu’un s’est connecté à votre compte sur {site} après au moins {count} essais avec un mauvais mot de passe.',
     from: 'La connexion venait de {device}, réseau {network}. Si c’était vous, vous n’avez rien à faire.',
     notYou:
@@ -198,7 +197,7 @@ export const mails: MailMessages = {
     heading: 'Connexion avec un nouvel appareil',
     lead: 'Une connexion à votre compte sur {site} a eu lieu le {when}, avec un appareil que vous n’y aviez pas encore utilisé.',
     from: 'Elle venait de {device}, réseau {network}, avec {method}. Si c’était vous, il n’y a rien à faire.',
-    notYou: 'Si ce n’était pas vous, appuyez sur le bouton. Il déconnecte tous les appareils.',
+    notYou: 'Si ce n’était pas vous, appuyez sur le bouton pour déconnecter tous les appareils.',
     action: 'Ce n’était pas moi',
     life: 'Le lien est valable {life}.',
   },
@@ -218,25 +217,25 @@ export const mails: MailMessages = {
     preheader: 'Il est valable {life}.',
     heading: 'Confirmez votre nouvelle adresse',
     lead: 'Saisissez ce code sur {site} pour que {to} devienne l’adresse de votre compte.',
-    life: 'Il est valable {life}. D’ici là, votre ancienne adresse reste en vigueur. Personne de {site} ne vous demandera jamais ce code.',
+    life: 'Il est valable {life}. D’ici là, votre ancienne adresse reste active. Personne chez {site} ne vous demandera jamais ce code.',
     notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail. Sans le code, rien ne se passe.',
   },
   emailChangeAsked: {
-    subject: 'Votre adresse sur {site} va changer',
+    subject: 'Votre adresse e-mail sur {site} va changer',
     preheader: 'Si ce n’était pas vous, agissez maintenant.',
-    heading: 'Votre adresse va changer',
-    lead: 'Une personne connectée à votre compte sur {site} a demandé à en changer l’adresse e-mail. Celle-ci reste en vigueur jusqu’à la confirmation de la nouvelle. Si c’était vous, vous n’avez rien à faire ici.',
+    heading: 'Votre adresse e-mail va changer',
+    lead: 'Nous avons reçu une demande de changement de l’adresse e-mail de votre compte sur {site}. Cette adresse reste active jusqu’à la confirmation de la nouvelle. Si c’était vous, vous n’avez rien à faire.',
     notYou:
-      'Si ce n’était pas vous, réinitialisez votre mot de passe maintenant. Cela arrête le changement et met fin à toutes les sessions.',
+      'Si ce n’était pas vous, réinitialisez votre mot de passe maintenant. Cela annule le changement et met fin à toutes les sessions.',
     action: 'Ce n’était pas moi',
   },
   emailChanged: {
-    subject: 'Votre adresse sur {site} a été modifiée',
+    subject: 'Votre adresse e-mail sur {site} a été modifiée',
     preheader: 'Si ce n’était pas vous, prévenez le responsable du site.',
-    heading: 'Votre adresse a été modifiée',
+    heading: 'Votre adresse e-mail a été modifiée',
     lead: 'Votre compte sur {site} a une nouvelle adresse e-mail. Vous ne pouvez plus vous connecter avec {to}.',
     notYou:
-      'Si ce n’était pas vous, prévenez tout de suite le responsable de {site} : lui seul peut vous rendre le compte.',
+      'Si ce n’était pas vous, contactez immédiatement le responsable de {site} : lui seul peut rétablir votre accès.',
   },
   activation: {
     subject: 'Choisissez un mot de passe pour {site}',
@@ -251,7 +250,7 @@ export const mails: MailMessages = {
     subject: 'Vous êtes invité à rejoindre {site}',
     preheader: 'Le lien fonctionne une fois, pendant {life}.',
     heading: 'Vous êtes invité',
-    lead: 'Le responsable de {site} invite {to} à rejoindre le site. Choisissez un mot de passe et c’est fait.',
+    lead: 'Le responsable de {site} invite {to} à rejoindre le site. Choisissez un mot de passe pour commencer.',
     action: 'Accepter l’invitation',
     life: 'Le lien fonctionne une fois, pendant {life}, et seulement pour cette adresse.',
     notYou: 'Si vous ne connaissez pas {site}, ignorez cet e-mail. Sans le lien, il ne se passe rien.',
@@ -284,18 +283,18 @@ export const mails: MailMessages = {
   },
   webhookOff: {
     subject: 'Un webhook de {site} a été désactivé',
-    preheader: 'Il n’est plus prévenu de rien tant que vous ne le réactivez pas.',
+    preheader: 'Il ne reçoit plus rien tant que vous ne le réactivez pas.',
     heading: 'Un webhook a été désactivé',
-    lead: 'Le webhook à l’adresse {host} n’accepte plus rien depuis des jours, ou a dit ne plus rien vouloir. {site} ne lui envoie donc plus rien. Si c’est voulu, ignorez cet e-mail.',
-    next: 'Ce qui attendait est conservé et partira dès que vous réactiverez le webhook. Ce qui se passe d’ici là ne lui sera pas envoyé.',
+    lead: 'Les envois au webhook de {host} échouent depuis des jours, ou il a répondu qu’il n’existe plus. {site} ne lui envoie plus d’événements. Si c’est voulu, ignorez cet e-mail.',
+    next: 'Les envois en attente sont conservés et partiront dès que vous réactiverez le webhook. D’ici là, les nouveaux événements ne sont pas enregistrés pour lui.',
     action: 'Ouvrir les webhooks',
   },
   test: {
-    subject: 'Un essai de {site}',
-    preheader: 'Les e-mails de {site} arrivent.',
-    heading: 'Les e-mails arrivent',
-    lead: 'Une personne qui gère {site} a envoyé cet essai depuis la console. Il a pris le chemin de tous les e-mails de {site}.',
-    next: 'S’il est dans le dossier des indésirables, autorisez votre serveur de messagerie dans le domaine de l’expéditeur (SPF et DKIM).',
+    subject: 'E-mail de test de {site}',
+    preheader: 'Les e-mails de {site} sont bien distribués.',
+    heading: 'L’envoi d’e-mails fonctionne',
+    lead: 'Un membre de l’équipe de {site} a envoyé ce test depuis la console. Il a été envoyé comme tous les autres e-mails de {site}.',
+    next: 'S’il est arrivé dans les indésirables, configurez SPF et DKIM pour le domaine de l’expéditeur.',
     action: 'Ouvrir les réglages des e-mails',
   },
 }

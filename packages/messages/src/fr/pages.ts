@@ -78,10 +78,10 @@ export const pages: PageTexts = {
     again: 'Tester à nouveau',
     close: 'Fermez cette page pour revenir à la console.',
     outcomes: {
-      works: 'Tout fonctionne : {provider} accepte la clé du site, la clé secrète et cette adresse.',
+      works: 'Tout fonctionne : {provider} accepte la clé du site, la clé secrète et ce domaine.',
       'low-score':
-        'Les clés fonctionnent. Cette fois, {provider} vous a pris pour un programme, avec un score inférieur à votre limite.',
-      host: 'Les clés fonctionnent, mais {provider} ne les attend pas sur {host}. Ajoutez cette adresse à la clé du site chez {provider}.',
+        'Les clés fonctionnent. Cette fois, {provider} vous a pris pour un robot, avec un score inférieur à votre limite.',
+      host: 'Les clés fonctionnent, mais {provider} ne les accepte pas sur {host}. Ajoutez ce domaine à la clé du site chez {provider}.',
       refused:
         '{provider} n’a pas accepté la réponse ({why}). Le plus souvent, la clé du site et la clé secrète appartiennent à deux entrées différentes.',
       secret:
@@ -90,18 +90,18 @@ export const pages: PageTexts = {
         'Le serveur n’a pas de clé secrète. Mettez-la dans FOYER_CAPTCHA_SECRET, puis redémarrez le serveur.',
       unreachable:
         '{provider} n’a pas donné de réponse utilisable. Vérifiez qu’un pare-feu n’empêche pas le serveur de le joindre, puis testez à nouveau.',
-      over: 'Ce test est trop ancien. Commencez-en un autre dans la console.',
+      over: 'Ce test a expiré. Lancez-en un autre dans la console.',
     },
   },
   restore: {
     heading: 'Garder votre compte ?',
-    lead: 'Le compte {email} sur {site} sera supprimé le {date}. Rien n’est perdu d’ici là.',
+    lead: 'Le compte {email} sur {site} sera supprimé le {date}. Vos données sont conservées jusque-là.',
     submit: 'Garder mon compte',
     leave: 'Le supprimer quand même',
   },
   notMe: {
     headings: {
-      ask: 'Ce n’était pas vous ?',
+      ask: 'Sécuriser votre compte',
       done: 'Vous êtes déconnecté partout',
       over: 'Ce lien ne fonctionne plus',
     },
@@ -117,18 +117,18 @@ export const pages: PageTexts = {
       withoutPassword:
         'Tous les appareils sont déconnectés de {site}. Reconnectez-vous en tant que {email} avec un nouveau code.',
     },
-    over: 'Il a déjà été utilisé ou il est trop ancien. Si vous êtes inquiet pour votre compte, choisissez un nouveau mot de passe : cela met fin à toutes les autres sessions.',
-    submit: 'Déconnecter partout',
-    itWasMe: 'C’était bien vous ? Fermez cette page. Rien ne change.',
+    over: 'Il a déjà été utilisé ou a expiré. Pour sécuriser votre compte, choisissez un nouveau mot de passe. Cela met fin à toutes les autres sessions.',
+    submit: 'Se déconnecter partout',
+    itWasMe: 'Si c’était vous, fermez cette page. Rien ne changera.',
   },
   setUp: {
     heading: 'Configurer {site}',
-    lead: 'Créez le premier compte responsable. Il vous servira à vous connecter à la console.',
-    submit: 'Créer le compte responsable',
+    lead: 'Créez le premier compte propriétaire. Il vous servira à vous connecter à la console.',
+    submit: 'Créer le compte propriétaire',
   },
   signUp: {
     heading: 'Créer un compte',
-    approval: 'Le responsable de {site} examine chaque demande. Vous recevrez la réponse par e-mail.',
+    approval: 'Le responsable de {site} examine chaque demande. Vous recevrez sa décision par e-mail.',
     submit: 'Créer le compte',
     submitForApproval: 'Demander à rejoindre',
     code: 'Code d’invitation',
@@ -140,11 +140,11 @@ export const pages: PageTexts = {
     deadHeading: 'Cette invitation n’est plus valable',
     invitation: {
       needed:
-        '{site} n’accueille de nouveaux membres que sur invitation. Si vous en avez une, ouvrez le lien de l’e-mail.',
-      used: 'Elle a déjà servi : le compte existe, et vous pouvez vous connecter.',
-      expired: 'Elle est trop ancienne. Demandez au responsable de {site} de vous inviter à nouveau.',
+        '{site} n’accueille de nouveaux membres que sur invitation. Si vous avez été invité, ouvrez le lien de l’e-mail.',
+      used: 'Elle a déjà été utilisée. Si c’était vous, connectez-vous.',
+      expired: 'Elle a expiré. Demandez au responsable de {site} de vous inviter à nouveau.',
       withdrawn:
-        'Elle a été retirée, ou il en existe une plus récente. Cherchez le dernier e-mail, ou demandez au responsable de {site}.',
+        'Elle a été révoquée ou remplacée. Utilisez le lien de l’e-mail le plus récent, ou demandez au responsable de {site}.',
     },
   },
   verifyEmail: {
@@ -165,10 +165,10 @@ export const pages: PageTexts = {
     submit: 'Envoyer le lien',
     requiredHeading: 'Choisissez un nouveau mot de passe',
     requiredLead:
-      'Le responsable de {site} demande un nouveau mot de passe pour ce compte. Nous vous enverrons un lien pour le choisir ; l’ancien n’est plus valable.',
+      '{site} exige un nouveau mot de passe pour ce compte. L’ancien n’est plus valable. Nous vous enverrons un lien pour en choisir un nouveau.',
     sentHeading: 'Consultez votre messagerie',
-    sentTo: 'S’il existe un compte pour {email}, un lien est en route. Il sert une fois, pendant {life}.',
-    sent: 'S’il existe un compte pour cette adresse, un lien est en route. Il sert une fois, pendant {life}.',
+    sentTo: 'S’il existe un compte pour {email}, nous y avons envoyé un lien. Il sert une fois, pendant {life}.',
+    sent: 'S’il existe un compte pour cette adresse, nous y avons envoyé un lien. Il sert une fois, pendant {life}.',
     notThere:
       'Rien au bout d’une minute ? Regardez dans les indésirables, vérifiez l’adresse ci-dessous et renvoyez le lien.',
     again: 'Renvoyer',
@@ -178,7 +178,7 @@ export const pages: PageTexts = {
     account: 'Compte',
     submit: 'Enregistrer le nouveau mot de passe',
     invalidHeading: 'Ce lien n’est plus valable',
-    invalid: 'Il a déjà servi, ou il est trop ancien. Un lien sert une fois, pendant {life}.',
+    invalid: 'Il a déjà été utilisé ou a expiré. Un lien sert une fois, pendant {life}.',
     newLink: 'Obtenir un nouveau lien',
   },
   waiting: {
@@ -187,20 +187,23 @@ export const pages: PageTexts = {
       declined: 'Demande refusée',
       withdrawn: 'Votre demande est retirée',
     },
-    lead: '{site} examine chaque demande. Vous recevrez la réponse par e-mail.',
+    lead: '{site} examine chaque demande. Vous recevrez la décision par e-mail.',
     close: 'Vous pouvez fermer cette page.',
     checkAgain: 'Vérifier à nouveau',
-    as: 'Vous l’avez faite avec {email}.',
+    as: 'Vous avez fait la demande avec {email}.',
     stay: 'Cette page se met à jour automatiquement. Vous pouvez aussi la fermer.',
-    answered: 'La réponse est là. Un instant…',
+    answered: 'Votre demande a été examinée. Un instant…',
     browse: 'Continuer en tant qu’invité',
     withdraw: 'Retirer ma demande',
-    withdrawn: 'Cela supprime votre demande et vos informations. Vous pouvez redemander quand vous voulez.',
+    withdrawn:
+      'Cela supprime votre demande et vos informations. Vous pouvez envoyer une nouvelle demande à tout moment.',
     withdrawNow: 'Retirer et supprimer',
-    declinedLead: 'Le responsable de {site} n’a pas accepté votre demande. Vos informations sont supprimées.',
+    declinedLead: 'Le responsable de {site} a refusé votre demande. Vos informations ont été supprimées.',
     reason: 'Le responsable écrit :',
-    declinedNext: 'Pour toute question, écrivez au responsable. Vous pouvez visiter le site et redemander.',
-    withdrawnLead: 'Vos informations sont supprimées. Vous pouvez visiter {site} et redemander quand vous voulez.',
+    declinedNext:
+      'Vous pouvez continuer en tant qu’invité ou envoyer une nouvelle demande. Pour toute question, contactez le site.',
+    withdrawnLead:
+      'Vos informations ont été supprimées. Vous pouvez continuer sur {site} en tant qu’invité ou envoyer une nouvelle demande.',
   },
   consent: {
     heading: 'Autoriser {app} ?',
@@ -210,14 +213,14 @@ export const pages: PageTexts = {
     asks: '{app} pourra alors :',
     permissions: {
       email: 'Lire votre adresse e-mail.',
-      offline_access: 'Garder cet accès en votre absence, jusqu’à 30 jours.',
+      offline_access: 'Garder cet accès jusqu’à 30 jours, même lorsque vous ne l’utilisez pas.',
       profile: 'Lire votre nom, votre image et votre langue.',
       openid: 'Vous identifier lors de vos prochaines visites.',
     },
     sensitive: 'Sensible',
     isNew: 'Nouveau',
     revoke: 'Vous pouvez révoquer l’accès à tout moment dans votre compte sur {site}.',
-    goesTo: 'Dans les deux cas, vous revenez à {host}.',
+    goesTo: 'Vous serez redirigé vers {host}.',
     allow: 'Autoriser',
     cancel: 'Annuler',
   },
@@ -225,7 +228,7 @@ export const pages: PageTexts = {
     deletedHeading: 'Votre compte est supprimé',
     deletionHeading: 'Votre compte va être supprimé',
     deleted: 'Votre compte sur {site} et tout son contenu sont supprimés.',
-    deletion: 'Vous êtes déconnecté partout. Jusqu’au {date}, vous pouvez vous connecter pour garder votre compte.',
+    deletion: 'Vous êtes déconnecté partout. Pour garder votre compte, connectez-vous avant le {date}.',
     heading: 'Vous êtes déconnecté',
     lead: 'Vous êtes déconnecté de {site} sur cet appareil.',
     again: 'Se reconnecter',
@@ -236,11 +239,11 @@ export const pages: PageTexts = {
     showOthers: 'Choisir un autre compte',
   },
   error: {
-    help: 'Si cela se reproduit, communiquez ce numéro au responsable de {site}.',
+    help: 'Si cela se reproduit, communiquez cet ID de requête au responsable de {site}.',
     clockWrong:
       'L’horloge de cet appareil n’est pas à l’heure, ce qui peut empêcher la connexion. Réglez-la et réessayez.',
     time: 'Heure',
-    requestId: 'Requête',
+    requestId: 'ID de requête',
     code: 'Code',
     detail: 'Détail',
     copy: 'Copier',

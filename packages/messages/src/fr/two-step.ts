@@ -11,7 +11,7 @@ export const twoStep: TwoStepMessages = {
   useApp: 'Utiliser l’application d’authentification',
   trust: 'Ne plus demander sur cet appareil pendant {life}',
   clock: 'Toujours refusé ? Vérifiez que l’heure de votre téléphone se règle automatiquement.',
-  lost: 'Vous avez perdu votre appareil et vos codes ? Contactez le propriétaire de {site}.',
+  lost: 'Vous avez perdu votre appareil et vos codes ? Contactez le responsable de {site}.',
   setUp: {
     heading: 'Configurer la validation en deux étapes',
     required:
@@ -40,9 +40,9 @@ export const twoStep: TwoStepMessages = {
       one: 'Il vous reste {count} code de secours.',
       other: 'Il vous reste {count} codes de secours.',
     },
-    few: 'Demandez bientôt de nouveaux codes dans votre compte.',
+    few: 'Obtenez de nouveaux codes dans votre compte avant de les avoir tous utilisés.',
     resumeHeading: 'Vous avez presque terminé',
-    resume: 'Votre seconde étape est confirmée.',
+    resume: 'Votre application d’authentification a été ajoutée.',
     continue: 'Continuer',
   },
 }

@@ -77,7 +77,7 @@ describe('the account panel', () => {
     await user.type(current(), 'correct horse battery')
     await user.type(next(), 'a better sentence')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    await screen.findByText('Your password is changed. You are signed out everywhere else.')
+    await screen.findByText('Your password was changed. Your other devices are signed out.')
     expect(foyer.to(paths.changePassword)[0]?.body).toEqual({
       currentPassword: 'correct horse battery',
       newPassword: 'a better sentence',
@@ -92,7 +92,7 @@ describe('the account panel', () => {
     await user.type(current(), 'wrong')
     await user.type(next(), 'a better sentence')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    await screen.findByText(/That is not your current password\./)
+    await screen.findByText(/Incorrect current password\./)
     expect(document.activeElement).toBe(current())
     expect(next().value).toBe('a better sentence')
   })

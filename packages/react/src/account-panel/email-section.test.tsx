@@ -34,13 +34,13 @@ describe('the address of the account', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('New email'))
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
     await fill(NEW, 'correct horse battery')
-    await screen.findByText(/waits for its code\. Until then you sign in with your old address\./)
+    await screen.findByText(/Until then, your old email stays active\./)
     expect(document.activeElement).toBe(screen.getByLabelText('6-digit code'))
     expect(asked()[0]?.body).toEqual({ newEmail: NEW, currentPassword: 'correct horse battery' })
     foyer.on(paths.confirmEmailChange, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
     foyer.on(paths.currentMember, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
     await user.type(screen.getByLabelText('6-digit code'), '123 456')
-    await screen.findByText('Your email address is changed.')
+    await screen.findByText('Your email was changed.')
     await waitFor(() => expect(screen.getByText(NEW)).toBeDefined())
   })
 
@@ -57,7 +57,7 @@ describe('the address of the account', () => {
     await user.type(screen.getByLabelText('New email'), `${NEW}{Enter}`)
     await user.click(await screen.findByRole('button', { name: 'No password? Email me a code' }))
     await user.type(await screen.findByLabelText('6-digit code'), '123456')
-    await screen.findByText(/waits for its code/)
+    await screen.findByText(/Until then, your old email stays active/)
     expect(asked().map(({ body }) => body)).toEqual([{ newEmail: NEW }, { newEmail: NEW }])
   })
 
@@ -66,15 +66,15 @@ describe('the address of the account', () => {
     const { user } = renderWithProvider(foyer, <AccountPanel />)
     await screen.findByText(NEW)
     expect(document.activeElement).toBe(document.body)
-    await user.click(screen.getByRole('button', { name: 'Keep the old address' }))
-    await screen.findByText('Your address stays as it is.')
+    await user.click(screen.getByRole('button', { name: 'Cancel change' }))
+    await screen.findByText('Email change canceled.')
     expect(screen.queryByText(NEW)).toBeNull()
     expect(screen.getByRole('button', { name: 'Change email' })).toBeDefined()
   })
 
   it.each([
-    ['-19976', 401, 'That is not your current password.'],
-    ['-19995', 409, 'This address belongs to another account.'],
+    ['-19976', 401, 'Incorrect current password.'],
+    ['-19995', 409, 'Another account uses this email.'],
   ])('%s is told at its field, and nothing typed is lost', async (code, status, sentence) => {
     const { fill } = await openForm()
     foyer.on(paths.emailChange, () => foyer.refusal(status, code))
@@ -91,10 +91,10 @@ describe('the address of the account', () => {
   })
 
   it.each([
-    [400, 'VERIFICATION_FAILED', { triesLeft: 1 }, 'That code isn’t right. 1 try left.'],
-    [400, 'VERIFICATION_EXPIRED', {}, 'That code has expired. Send a new one.'],
-    [429, 'TOO_MANY_TRIES', {}, 'This change is over. Begin again.'],
-    [404, 'NOT_FOUND', {}, 'This change is over. Begin again.'],
+    [400, 'VERIFICATION_FAILED', { triesLeft: 1 }, 'Incorrect code. 1 try left.'],
+    [400, 'VERIFICATION_EXPIRED', {}, 'This code has expired. Send a new one.'],
+    [429, 'TOO_MANY_TRIES', {}, 'This change has expired. Start again.'],
+    [404, 'NOT_FOUND', {}, 'This change has expired. Start again.'],
   ])('a code refused with %s %s has words of its own', async (status, code, data, sentence) => {
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
     foyer.on(paths.confirmEmailChange, () => foyer.refusal(status, code, data))

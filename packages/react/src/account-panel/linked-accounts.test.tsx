@@ -55,16 +55,16 @@ describe('the linked accounts of the panel', () => {
         <AccountPanel />
       </StrictMode>,
     )
-    await screen.findByText('The account is linked. You can sign in with it now.')
+    await screen.findByText('The account is linked. You can now use it to sign in.')
     expect(screen.getByText('ada@id.example')).toBeDefined()
     expect(posts()).toEqual([{ path: paths.identities, body: { code: 'google.a.b' } }])
     expect(location.search).toBe('?tab=security')
   })
 
   it.each([
-    ['PROVIDER_FAILED', 400, /Nothing was linked/],
-    ['IDENTITY_LINKED_ELSEWHERE', 409, /belongs to another member/],
-    ['INVALID_STATE_TOKEN', 400, /too old or was started elsewhere/],
+    ['PROVIDER_FAILED', 400, /was not linked/],
+    ['IDENTITY_LINKED_ELSEWHERE', 409, /already linked to another member/],
+    ['INVALID_STATE_TOKEN', 400, /has expired or was started in another browser/],
   ])('%s is told in words, and the list is there', async (code, status, words) => {
     history.replaceState(null, '', '/account?link_code=google.a.b')
     foyer.on(paths.identities, (body) =>
@@ -96,7 +96,7 @@ describe('the linked accounts of the panel', () => {
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     expect(document.activeElement).toBe(password)
     await user.type(password, 'correct horse battery{Enter}')
-    await screen.findByText('Google is removed.')
+    await screen.findByText('Google was removed.')
     await button('Link Google')
   })
 
@@ -115,14 +115,14 @@ describe('the linked accounts of the panel', () => {
     await user.click(await button('Remove Google'))
     ;(await button('No password? Email me a code')).focus()
     await user.keyboard('{Enter}')
-    await screen.findByText('Enter the code that we emailed you.')
+    await screen.findByText('Enter the code we emailed you.')
     const code = screen.getByLabelText('6-digit code')
     expect(document.activeElement).toBe(code)
     await user.type(code, '654321')
-    await screen.findByText('That code isn’t right. 4 tries left.')
+    await screen.findByText('Incorrect code. 4 tries left.')
     await user.clear(code)
     await user.type(code, '123456')
-    await screen.findByText('Google is removed.')
+    await screen.findByText('Google was removed.')
     expect(foyer.to(paths.proveAgain).at(-1)?.body).toEqual({ code: '123456', stateToken: 'sta_1' })
   })
 
@@ -133,7 +133,7 @@ describe('the linked accounts of the panel', () => {
     const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.click(await button('Remove Google'))
     await user.click(await button('No password? Email me a code'))
-    await screen.findByText('The server could not be reached. Nothing is lost.')
+    await screen.findByText('The server could not be reached. Try again in a moment.')
     expect(screen.getByLabelText('Password', { selector: 'input' })).toBeDefined()
   })
 

@@ -32,7 +32,7 @@ describe('the list of devices', () => {
 
   it.each([
     [{ method: 'pwd', providerId: null, providerName: null }, 'Shop · Password · Signed in'],
-    [{ method: 'otp', providerId: null, providerName: null }, 'Shop · Code by email · Signed in'],
+    [{ method: 'otp', providerId: null, providerName: null }, 'Shop · Email code · Signed in'],
     [{ method: 'external', providerId: 'google', providerName: 'Google' }, 'Shop · Google · Signed in'],
     [{ method: 'swk', providerId: null, providerName: null }, 'Shop · Passkey · Signed in'],
     [
@@ -85,7 +85,7 @@ describe('the list of devices', () => {
     foyer.on(`${paths.ownSessions}/ses_phone`, () => 'network down')
     const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await screen.findByText('The server could not be reached. Nothing is lost.')
+    await screen.findByText('The server could not be reached. Try again in a moment.')
     expect(await devices()).toHaveLength(3)
   })
 

@@ -76,7 +76,7 @@ describe('the member’s data in the account panel', () => {
     const field = section.getByLabelText('To confirm, enter ada@example.com')
     await user.type(field, 'ada@example.org')
     await press('Delete account')
-    await section.findByText('Enter your email address: ada@example.com')
+    await section.findByText('Enter your email: ada@example.com')
     expect(foyer.to(paths.currentMember)).toHaveLength(me)
     await user.clear(field)
     await user.type(field, 'ADA@example.com ')

@@ -70,7 +70,7 @@ describe('the passkey button of a site’s own form', () => {
       expect(screen.getByRole('button', { name: 'Use a passkey' }).getAttribute('aria-disabled')).toBeNull(),
     )
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).not.toContain(
-      'The passkey did not work. Try again, or sign in another way.',
+      'The passkey was not accepted. Try again, or sign in another way.',
     )
     expect(foyer.to(paths.passkeySignIn)).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('the passkey button of a site’s own form', () => {
     }))
     const { user } = renderWithProvider(foyer, <SignIn />)
     await press(user)
-    await screen.findByText('The passkey did not work. Try again, or sign in another way.')
+    await screen.findByText('The passkey was not accepted. Try again, or sign in another way.')
     expect(screen.getByLabelText('Password')).toBeDefined()
   })
 

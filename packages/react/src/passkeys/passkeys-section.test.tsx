@@ -137,7 +137,7 @@ describe('passkeys in the account panel', () => {
   it('is absent at a site without passkeys; a browser without them says so', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     const { section } = await open()
-    await section.findByText('This browser cannot use passkeys.')
+    await section.findByText('This browser does not support passkeys.')
     cleanup()
     passkeys = []
     foyer = Object.assign(fakeFoyer())

@@ -66,7 +66,7 @@ describe('SU-13: the fields that the owner of the site asks for', () => {
     const { user } = renderWithProvider(foyer, <AccountPanel />)
     const boat = await screen.findByLabelText<HTMLInputElement>('boat')
     expect(boat.value).toBe('Luna')
-    screen.getByText(/Other members see this too/)
+    screen.getByText(/Visible to other members/)
     expect(screen.getByLabelText<HTMLInputElement>('note')).toMatchObject({ value: 'vip', readOnly: true })
     await user.clear(boat)
     await user.type(boat, 'Sol')

@@ -64,7 +64,7 @@ it('MA-03: a wrong password is told at its field and can be typed again', async 
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await user.type(await screen.findByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Go on' }))
-  await screen.findByText('That is not your current password.')
+  await screen.findByText('Incorrect current password.')
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), 'right')
   await user.click(screen.getByRole('button', { name: 'Go on' }))

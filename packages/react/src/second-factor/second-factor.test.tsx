@@ -47,7 +47,7 @@ describe('the second factor of a sign-in', () => {
     const user = await signIn()
     const code = await screen.findByLabelText<HTMLInputElement>('6-digit code')
     await user.type(code, '000000')
-    expect(await screen.findByText('That code isn’t right. 4 tries left.')).toBeTruthy()
+    expect(await screen.findByText('Incorrect code. 4 tries left.')).toBeTruthy()
     await user.clear(code)
     await user.type(code, '111111')
     expect(await screen.findByText('This code was already used. Wait for the next one.')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('the second factor of a sign-in', () => {
   })
 
   it.each([
-    { who: 'has to set it up', type: 'TOTP', status: 'REQUIRE_ACTIVATION', said: /needs two-step verification/ },
+    { who: 'has to set it up', type: 'TOTP', status: 'REQUIRE_ACTIVATION', said: /requires two-step verification/ },
     { who: 'has passkeys only', type: 'WEBAUTHN', status: 'ENABLED', said: /Sign in with your passkey/ },
   ])('a member who $who is led to the hosted page', async ({ type, status, said }) => {
     factorType = type

@@ -86,7 +86,7 @@ describe('the code of the mail', () => {
   it('VE-06: a wrong code says how many tries are left, and keeps the focus', async () => {
     const { user } = show()
     await user.type(code(), '000000')
-    await screen.findByText(/That code isn’t right\. 4 tries left\./)
+    await screen.findByText(/Incorrect code\. 4 tries left\./)
     expect(document.activeElement).toBe(code())
     await user.keyboard('123456')
     await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
@@ -96,7 +96,7 @@ describe('the code of the mail', () => {
     const { user } = show()
     foyer.on(paths.verify, () => foyer.refusal(400, 'VERIFICATION_EXPIRED'))
     await user.type(code(), '000000')
-    await screen.findByText(/That code has expired\. Send a new one\./)
+    await screen.findByText(/This code has expired\. Send a new one\./)
     foyer.on(paths.verify, () => foyer.refusal(429, 'TOO_MANY_TRIES'))
     await user.clear(code())
     await user.type(code(), '111111')

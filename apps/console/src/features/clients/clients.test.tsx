@@ -41,7 +41,7 @@ afterEach(cleanup)
 describe('a new application', () => {
   it('CL-01: is made of one address, and goes on to its code', async () => {
     const { to } = renderWithProviders(<NewClientPage />, answers(shop), { at: '/console/clients/new' })
-    await userEvent.type(screen.getByLabelText('Website address'), 'https://www.shop.example')
+    await userEvent.type(screen.getByLabelText('Website URL'), 'https://www.shop.example')
     screen.getByText('Redirect URI: https://www.shop.example/callback')
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('shop.example')
     await userEvent.click(screen.getByRole('button', { name: 'Create application' }))
@@ -61,8 +61,8 @@ describe('a new application', () => {
   it('CL-04: names what is wrong with the address, and sends nothing', async () => {
     const { asked } = renderWithProviders(<NewClientPage />, answers(shop), { at: '/console/clients/new' })
     await userEvent.click(screen.getByRole('button', { name: 'Create application' }))
-    screen.getByText('Enter an address.')
-    await userEvent.type(screen.getByLabelText('Website address'), 'http://shop.example')
+    screen.getByText('Enter a URL.')
+    await userEvent.type(screen.getByLabelText('Website URL'), 'http://shop.example')
     screen.getByText(/Plain http is allowed for localhost only/)
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('a new application', () => {
     const server = { ...shop, origins: [], confidential: true }
     renderWithProviders(<NewClientPage />, answers(server), { at: '/console/clients/new' })
     await userEvent.click(screen.getByRole('radio', { name: /Server app/ }))
-    await userEvent.type(screen.getByLabelText('Website address'), 'https://shop.example')
+    await userEvent.type(screen.getByLabelText('Website URL'), 'https://shop.example')
     await userEvent.click(screen.getByRole('button', { name: 'Create application' }))
     cleanup()
     const page = () =>
@@ -113,7 +113,7 @@ describe('the page of an application', () => {
       { ...refusal, refusedId: 'ref_3', clientId: 'cli_other', address: 'https://other.example' },
     ]
     page('overview', { addresses, may: [...ALL_OPERATIONS, 'approveAddress'] })
-    await userEvent.click(await screen.findByRole('tab', { name: /Rejected addresses\s+2/ }))
+    await userEvent.click(await screen.findByRole('tab', { name: /Rejected URLs\s+2/ }))
     const panel = within(screen.getByRole('tabpanel'))
     panel.getByRole('button', { name: 'Approve https://preview.example' })
     panel.getByText('https://unknown.example')

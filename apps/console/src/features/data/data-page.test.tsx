@@ -408,7 +408,7 @@ describe('the rules of a collection', () => {
     const { asked } = show(undefined, '?tab=rules')
     await userEvent.click(await screen.findByRole('radio', { name: 'Merge' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    screen.getByText('Enter the field, such as product.')
+    screen.getByText('Enter a field, such as product.')
     await userEvent.type(screen.getByRole('textbox', { name: 'Field that identifies duplicates' }), 'product')
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Amount in both items' }),

@@ -108,7 +108,7 @@ describe('what needs attention', () => {
         '40 failed sign-ins in the last 24 hours (daily average: 2.5)',
         '/console/audit?action=sign-in-refused&result=refused&from=2030-01-30T13%3A00&to=2030-01-31T12%3A29',
       ],
-      ['1 email could not be delivered and is retried', '/console/mail'],
+      ['1 email could not be delivered and will be retried', '/console/mail'],
       ['Webhook deliveries to hooks.example are failing', '/console/webhooks?webhook=whk_1'],
       ['3 requests to review', '/console/requests'],
       ['Shop: 2 redirect URIs rejected', '/console/clients/cli_1'],

@@ -77,7 +77,7 @@ describe('the latest sessions', () => {
       '/console/members/mem_a',
     )
     expect(screen.getByText('Unknown device')).toBeTruthy()
-    expect(screen.getByText(/^Shop · Code by email$/)).toBeTruthy()
+    expect(screen.getByText(/^Shop · Email code$/)).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active')
     expect(await screen.findByText('No sessions match')).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Any')

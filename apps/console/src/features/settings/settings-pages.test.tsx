@@ -299,7 +299,7 @@ describe('the settings pages', () => {
   it('without the permission everything is read-only', async () => {
     open('/limits', [])
     await screen.findByText(english.parts.viewOnly)
-    expect(screen.getByLabelText<HTMLInputElement>('Data requests').readOnly).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Data request limit').readOnly).toBe(true)
     expect(screen.getByLabelText<HTMLSelectElement>('Unit: Visitor idle time').disabled).toBe(true)
   })
 })

@@ -54,7 +54,7 @@ async function findViewer(
   if (kind === 'visitor') return { viewer: { kind, id: id ?? NEW_VISITOR_ID } }
   const member = await storage.read((stores) => stores.members.find((id ?? '') as MemberId))
   if (member === undefined || member.status === 'deleted')
-    throw new ApplicationError('NOT_FOUND', 'There is no member of this id.')
+    throw new ApplicationError('NOT_FOUND', 'There is no member with this id.')
   const viewer: Viewer = { kind, id: member.memberId }
   if (member.status === 'active') return { viewer }
   return {

@@ -126,7 +126,7 @@ function faultOf(status: number, location: string | undefined): string | undefin
   if (status >= 300 && status < 400)
     return `It answered ${status}, a redirect${location === undefined ? '' : ` to ${sanitizeResponse(location).slice(0, 200)}`}. Redirects are not followed: enter the address that it ends at.`
   return status === 410
-    ? 'It answered 410: it wants no more. The webhook was switched off.'
+    ? 'It responded with 410 Gone. The webhook was disabled.'
     : `It answered ${status}. Only 200 to 299 counts as taken.`
 }
 

@@ -212,7 +212,7 @@ export async function resendDelivery(
 ): Promise<void> {
   await deps.storage.transact(async (stores) => {
     if (!(await stores.webhookDeliveries.retry(webhookId, deliveryId, deps.clock.now())))
-      throw new ApplicationError('NOT_FOUND', 'There is no such delivery, or it is being sent just now.')
+      throw new ApplicationError('NOT_FOUND', 'There is no such delivery, or it is being sent right now.')
     await auditWebhook(act, 'webhook-resent', webhookId, stores, deps, { deliveryId })
   })
 }

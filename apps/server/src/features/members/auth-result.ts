@@ -143,14 +143,11 @@ export async function authResultFor(
   const identity = identityOf(member, rules)
   switch (nextStepOf(member, rules)) {
     case 'blocked':
-      throw new ApplicationError(
-        'MEMBER_BLOCKED',
-        'This account cannot be used on this site. Ask the owner of the site.',
-      )
+      throw new ApplicationError('MEMBER_BLOCKED', 'This account has been suspended. Contact the owner of the site.')
     case 'restore':
       throw new DeletionPending(member, amr)
     case 'reset-password':
-      throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
+      throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Request a reset link.')
     case 'verify-email': {
       const { memberId, email } = member
       const stateToken = await startVerification(

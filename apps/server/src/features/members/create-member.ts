@@ -43,7 +43,7 @@ export async function createMember(
   )
   await storage.transact(async (stores) => {
     if ((await stores.members.add(member)) === 'email-taken')
-      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this email already exists.')
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'member-created', target }, stores, { random, clock })
     if (activationMail !== undefined)

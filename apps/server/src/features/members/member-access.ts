@@ -57,7 +57,7 @@ export function assertMember(
   caller: MembersCaller,
 ): asserts caller is Extract<MembersCaller, { kind: 'member' | 'owner' }> {
   if (caller.kind !== 'member' && caller.kind !== 'owner')
-    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Log in first.')
+    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Sign in first.')
 }
 
 /** Whether a caller sees public members only: a visitor, or a member of a website's client. */
@@ -88,7 +88,7 @@ export function assertMayChange(
 ): void {
   if (!owners.has(memberId) || (caller.kind !== 'back-end' && caller.id === memberId)) return
   if (caller.kind === 'owner' && caller.role === 'owner') return
-  throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only an owner of the site can do this.')
+  throw new ApplicationError('PERMISSION_DENIED', 'This member is on the team: only an owner can do this.')
 }
 
 /**

@@ -67,5 +67,5 @@ function readCursor(text: string): Cursor {
     if ((direction === 'newer' || direction === 'older') && Number.isSafeInteger(at) && typeof entryId === 'string')
       return { newer: direction === 'newer', at, entryId }
   } catch {}
-  throw new ApplicationError('INVALID_REQUEST', 'The cursor is not one that a page of the audit log answered.')
+  throw new ApplicationError('INVALID_REQUEST', 'The cursor is not from a page of the audit log.')
 }

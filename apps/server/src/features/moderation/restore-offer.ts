@@ -36,7 +36,7 @@ export async function redeemRestoreOffer(
   deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'secrets'>,
 ): Promise<{ member: Member; amr: readonly SignInMethod[] }> {
   const invalidOffer = () =>
-    new ApplicationError('INVALID_STATE_TOKEN', 'This is too old. Sign in again to keep the account.')
+    new ApplicationError('INVALID_STATE_TOKEN', 'This page has expired. Sign in again to keep the account.')
   const [memberId = '', until = '', methods = '', mac = ''] = offer.split('.')
   const expiresAt = Number(until)
   if (!/^\d{1,15}$/.test(until) || expiresAt <= deps.clock.now()) throw invalidOffer()

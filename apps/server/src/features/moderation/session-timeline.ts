@@ -228,4 +228,4 @@ const expiryMessages: Readonly<Record<string, string>> = {
 }
 
 export const sessionNotFound = (): ApplicationError =>
-  new ApplicationError('NOT_FOUND', 'There is no such session. Sessions that are long over are not kept.')
+  new ApplicationError('NOT_FOUND', 'There is no such session. Sessions that ended long ago are not kept.')

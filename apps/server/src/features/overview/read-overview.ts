@@ -116,7 +116,7 @@ function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {
   if (steps === undefined)
     throw new ApplicationError(
       'INVALID_REQUEST',
-      `These are more than ${OVERVIEW_STEPS_MAX} ${range.interval}s. Ask for a shorter range${range.interval === 'hour' ? ', or for days' : ''}.`,
+      `The range has more than ${OVERVIEW_STEPS_MAX} ${range.interval}s. Use a shorter range${range.interval === 'hour' ? ', or days' : ''}.`,
     )
   return steps
 }

@@ -35,7 +35,10 @@ export async function addOwner(
     await stores.owners.lock()
     const before = (await stores.owners.roleOf(memberId)) ?? null
     if (before !== null)
-      throw new ApplicationError('INVALID_REQUEST', `${address.email} has the role ${before} already. Change it there.`)
+      throw new ApplicationError(
+        'INVALID_REQUEST',
+        `${address.email} already has the role ${before}. Change the role instead.`,
+      )
     await grantRole(memberId, role, stores, clock.now())
     await audit(
       act,

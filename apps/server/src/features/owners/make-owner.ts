@@ -61,7 +61,7 @@ export async function makeOwner(
     }
     const { memberId } = found
     if ((await stores.owners.roleOf(memberId)) === 'owner')
-      throw new ApplicationError('EMAIL_ALREADY_EXISTS', `There is already an owner with the address ${found.email}.`)
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${found.email} is already an owner.`)
     if (found.status === 'blocked')
       throw new ApplicationError('PERMISSION_DENIED', `${found.email} is blocked. Unblock the member first.`)
     if (found.emailVerified && found.passwordHash !== null) {

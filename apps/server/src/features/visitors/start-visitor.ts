@@ -25,7 +25,7 @@ export function startVisitor(
   // Must fail when a refresh fails: otherwise a member's SDK would fall back to a visitor (security-checklist 16).
   if (!siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
   const client = siteSnapshot.current().clients.get(request.client_id)
-  if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
+  if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client with this id.')
   const now = clock.now()
   const visitorId = newId(random, 'vis')
   const payload: VisitorTokenPayload = {

@@ -16,6 +16,7 @@ export interface VisitWriter extends Pick<BufferedWriter<VisitorId, VisitorId>, 
   record(visitorId: VisitorId, lastAt: number): void
 }
 
+/** Creates a writer of visits. A failed write is passed to `onError` and not retried. */
 export function visitWriter(
   { storage, clock }: Pick<VisitorDeps, 'storage' | 'clock'>,
   onError: (error: unknown) => void,

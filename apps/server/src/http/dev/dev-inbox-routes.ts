@@ -59,7 +59,7 @@ export function devInboxRoutes(
   server.get('/dev/inbox/html', async (request, reply) => {
     const { id, look } = parseBody(mailQuery, request.query)
     const found = await inbox.find(id)
-    if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such mail.')
+    if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such email.')
     const { logo } = siteSnapshot.current().settings.branding
     const pictures = logo === null ? [] : [{ cid: LOGO_CID, ...logo }]
     return (

@@ -27,7 +27,7 @@ export function devMailRoutes(
     const { kind, lang } = parseBody(mailQuery, query)
     const language = mailLanguages.find((one) => one === lang)
     if (kind === undefined || !isMailKind(kind) || language === undefined)
-      throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
+      throw new ApplicationError('NOT_FOUND', 'There is no such email template in this language.')
     return { kind, lang: language }
   }
 

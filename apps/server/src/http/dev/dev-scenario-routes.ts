@@ -74,7 +74,7 @@ export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioDeps,
       return { expired: 'session' }
     }
     if (!dev.checker.expire(what))
-      throw new ApplicationError('NOT_FOUND', 'This is no living access token of this server, and no id of a session.')
+      throw new ApplicationError('NOT_FOUND', 'This is neither an active access token of this server nor a session id.')
     return { expired: 'token' }
   })
 }

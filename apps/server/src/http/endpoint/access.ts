@@ -91,7 +91,7 @@ export const backEnd = (scope: KeyScope): Access<ApiKey> => ({
   keyScopes: [scope],
   authorize: (request, deps) => {
     const key = findActiveApiKey(readCredentials(request.headers.authorization).apiKey, request, deps)
-    if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
+    if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This endpoint requires an API key.')
     assertScopes(key, scope)
     return key
   },
@@ -106,7 +106,7 @@ export const backEndWithToken = (scope: KeyScope): Access<{ caller: Caller | nul
     if (apiKey === null)
       throw new ApplicationError(
         'UNAUTHENTICATED',
-        'This call needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
+        'This endpoint requires an API key in addition to the access token: "Authorization: <token>,<apiKey>".',
       )
     assertScopes(apiKey, scope)
     return { caller, apiKey }

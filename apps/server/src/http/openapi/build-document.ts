@@ -99,7 +99,7 @@ export function openApiDocument(operations: readonly Operation[], issuer: string
       title: 'Foyer',
       version: API_VERSION,
       description: ABOUT,
-      summary: 'The front door of a website',
+      summary: 'Accounts, sessions and data of a website',
       contact: { name: 'The Foyer authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -38,9 +38,9 @@ export const pageOperations: readonly Operation[] = [
     method: 'GET',
     path: paths.authorize,
     group: 'Browser',
-    summary: 'Ask for an authorization code',
+    summary: 'Request an authorization code',
     about:
-      'A fault of the client id or return address is shown as a page; any other goes back to the client with `error` and `state`.',
+      'An error in the client id or redirect URI is shown as a page; any other error is returned to the client with `error` and `state`.',
     allow: { callers: 'anyone' },
     query: { parameters: authorizationParameters },
     answers: {
@@ -55,7 +55,7 @@ export const pageOperations: readonly Operation[] = [
     method: 'POST',
     path: paths.authorize,
     group: 'Browser',
-    summary: 'The same request as a form',
+    summary: 'Request an authorization code with a form',
     about: 'OpenID Connect Core §3.1.2.1. Takes the parameters of the GET in the body.',
     allow: { callers: 'anyone' },
     answers: {
@@ -69,7 +69,7 @@ export const pageOperations: readonly Operation[] = [
     method: 'GET',
     path: PRE_WARM_PATH,
     group: 'Browser',
-    summary: 'A page to load ahead of a silent login',
+    summary: 'Preload the page of a silent login',
     allow: { callers: 'anyone' },
     answers: { 200: { about: 'An empty page that may be framed by the site’s origins.', type: PAGE } },
     refusals: [],
@@ -82,10 +82,12 @@ export const pageOperations: readonly Operation[] = [
     summary: 'Sign out',
     allow: { callers: 'anyone' },
     query: {
-      parameters: [text('request_uri', 'A redirect session of kind logout. Without one the person is asked.')],
+      parameters: [
+        text('request_uri', 'A redirect session of kind logout. Without one, the person is asked to confirm.'),
+      ],
     },
     answers: {
-      200: { about: 'A page that asks.', type: PAGE },
+      200: { about: 'A page that asks for confirmation.', type: PAGE },
       303: { about: 'Signed out: to the return address.' },
     },
     refusals: [],
@@ -95,11 +97,11 @@ export const pageOperations: readonly Operation[] = [
     method: 'POST',
     path: paths.logout,
     group: 'Browser',
-    summary: 'The form of the page that asks before signing out',
+    summary: 'Confirm signing out',
     allow: { callers: 'anyone' },
     answers: {
       303: { about: 'Signed out.' },
-      403: { about: 'A page: the form was not made for this browser.', type: PAGE },
+      403: { about: 'An error page: the form was created for another browser.', type: PAGE },
     },
     refusals: [],
   },

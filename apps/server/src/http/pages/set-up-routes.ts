@@ -46,7 +46,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       return kit.showError(request, reply, {
         status: 404,
         code: state === 'done' ? 'set_up_done' : 'set_up_link_over',
-        sentence: state === 'done' ? 'This site has an owner already.' : 'This set-up link does not work.',
+        sentence: state === 'done' ? 'This site already has an owner.' : 'This set-up link does not work.',
       })
     }
     const frame = { page: 'setup' as const, ...kit.formFrame(request, reply, SET_UP_PATH, undefined), token }
@@ -110,7 +110,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const found = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
     if (found?.emailVerified && found.passwordHash !== null) {
       if (!(await hashing.verify(found.passwordHash, password)))
-        throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+        throw new ApplicationError('INVALID_PASSWORD', 'The password is incorrect.')
     } else await assertPassword('password', password, siteSnapshot.current().settings.passwords, deps)
     const passwordHash = found?.emailVerified && found.passwordHash ? found.passwordHash : await hashing.hash(password)
     const { member } = await makeOwner(

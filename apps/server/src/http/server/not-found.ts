@@ -67,7 +67,7 @@ const pageNotFound = () => new ApplicationError('NOT_FOUND', 'There is nothing a
 
 /** The error for an API call to a path that does not exist. */
 export const notOffered = () =>
-  new ApplicationError('NOT_OFFERED', 'Foyer does not offer this call: there is nothing at this address.')
+  new ApplicationError('NOT_OFFERED', 'Foyer does not support this call: there is nothing at this address.')
 
 /** Returns true for a call of Wix's SDK, which names the call in a header (wire-protocol §1.3). */
 const isWixSdkCall = ({ headers }: FastifyRequest): boolean => headers['x-wix-bi-gateway'] !== undefined

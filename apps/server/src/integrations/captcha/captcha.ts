@@ -139,7 +139,7 @@ export function siteCaptcha(deps: CaptchaDeps): Captcha {
     },
     async verify(action, tokens, who) {
       const proof = strongestToken(tokens)
-      if (proof === undefined) throw new ApplicationError('MISSING_CAPTCHA_TOKEN', 'Please confirm you are human.')
+      if (proof === undefined) throw new ApplicationError('MISSING_CAPTCHA_TOKEN', 'Confirm that you are human.')
       let verdict: CaptchaResult
       try {
         const tooLong = proof.token.length > CAPTCHA_TOKEN_MAX
@@ -154,7 +154,7 @@ export function siteCaptcha(deps: CaptchaDeps): Captcha {
       log.rejected(action, why)
       throw new ApplicationError(
         'INVALID_CAPTCHA_TOKEN',
-        'The captcha token did not count. Get a fresh one and try once more.',
+        'The captcha token is wrong or has expired. Get a new one and try again.',
       )
     },
     allowsNewVisitor: (network) => !isRateLimited || visitorCounter.increment(network).count <= VISITORS_PER_MINUTE,
@@ -189,7 +189,7 @@ function strongestToken(tokens: CaptchaTokenPair | null | undefined) {
 const captchaUnavailableError = (cause: unknown) =>
   new ApplicationError(
     'CAPTCHA_UNAVAILABLE',
-    'The captcha cannot be checked right now. Nothing was changed; try again in a moment.',
+    'The captcha cannot be checked right now. Try again in a moment.',
     {},
     { cause },
   )

@@ -7,14 +7,14 @@ const MAX_DETAIL_LENGTH = 200
 /** Messages for the known kinds of delivery failure, with the remedy. */
 const messages = {
   'not-set-up':
-    'No mail server is set up, so mail waits. Start the server with FOYER_SMTP_URL, such as smtps://USER:PASSWORD@HOST.',
+    'No mail server is configured, so emails are queued. Start the server with FOYER_SMTP_URL, such as smtps://USER:PASSWORD@HOST.',
   'host-unknown': 'Nobody knows a machine called {host}. Check the host in FOYER_SMTP_URL.',
   unreachable:
     '{host} takes no connection at port {port}. Check host and port in FOYER_SMTP_URL, and that no firewall stops this server on the way out.',
   timeout:
     '{host} did not answer in time. Check host and port in FOYER_SMTP_URL: a port that encrypts from the start (465) needs smtps://, and some hosters block mail on the way out.',
   certificate:
-    'The certificate of {host} cannot be trusted, so nothing was sent. Use the host name that it is made out for, or have it renewed.',
+    'The certificate of {host} cannot be trusted, so nothing was sent. Use the host name in the certificate, or renew it.',
   encryption:
     'No encrypted connection to {host} came about. Ports that encrypt from the start (465) need smtps://, others (587, 25) need smtp://.',
   credentials:

@@ -29,7 +29,7 @@ export const mailSettings = {
     ...optionalAddress,
     name: 'mail.senderAddress',
     about:
-      'The address mails come from; without it `FOYER_MAIL_FROM`. The mail server must be allowed to send for its domain (SPF, DKIM).',
+      'The address emails are sent from; without it, `FOYER_MAIL_FROM`. The mail server must be allowed to send for its domain (SPF, DKIM).',
   }),
   replyTo: setting({
     ...optionalAddress,

@@ -19,8 +19,7 @@ export const mailTextSettings = {
       .describe('texts of mails in JSON, by kind, language and part; the console writes it'),
     read: (text): MailTexts => JSON.parse(text),
     default: '{}',
-    about:
-      'What mails say where the owner wrote it, by kind, language and part; the rest is built in. The console writes it.',
+    about: 'Texts of email templates that the owner changed, by kind, language and part. Set in the console.',
     error: mailTextsError,
     changes: mailTextChanges,
   }),

@@ -25,7 +25,7 @@ export async function dumpPostgres(
   const result = await runPostgresProgram('pg_dump', dumpFlags(partial), { env, url })
   if (result.code === 'missing')
     throw new StartError(
-      `Backups of PostgreSQL are made with pg_dump, which is not here; run it where it is (${commandFor(file)}).`,
+      `Backups of PostgreSQL require pg_dump, which is not installed here. Run it where it is installed: ${commandFor(file)}.`,
     )
   if (result.code !== 0) throw new StartError(`pg_dump could not make the backup: ${errorOf(result)}.`)
 }

@@ -26,7 +26,7 @@ export async function restorePostgres({ path, url, env, onStart }: PostgresResto
     const result = await runPostgresProgram('pg_restore', args, context)
     if (result.code === 'missing')
       throw new StartError(
-        'Backups of PostgreSQL are restored with pg_restore, which is not here: install the client programs of PostgreSQL.',
+        'Restoring a PostgreSQL backup requires pg_restore, which is not installed here. Install the PostgreSQL client programs.',
       )
     return result
   }
@@ -58,7 +58,7 @@ async function assertEmpty(url: string): Promise<void> {
     const tables = await database.read.introspection.getTables()
     if (tables.length > 0)
       throw new StartError(
-        `The database is not empty (it has ${tables.length} tables): create an empty one and name it in FOYER_DATABASE_URL.`,
+        `The database is not empty (it has ${tables.length} tables): create an empty one and set FOYER_DATABASE_URL to it.`,
       )
   } finally {
     await database.close()

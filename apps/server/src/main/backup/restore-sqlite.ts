@@ -32,7 +32,7 @@ export async function restoreSqlite(restore: SqliteRestore): Promise<string | un
   const isThere = existsSync(file)
   if (isThere && !force)
     throw new StartError(
-      `There is a database at ${file} already: give --force to replace it. It is kept under another name.`,
+      `There is already a database at ${file}. Use --force to replace it; the old one is kept under another name.`,
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder))

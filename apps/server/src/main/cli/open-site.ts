@@ -69,7 +69,7 @@ export async function withSiteOf<T>(
   const config = databaseConfig(environment)
   if (!createsSite && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
     throw new StartError(
-      `There is no data folder ${config.dataFolder}: check --data or FOYER_DATA, or make it with "foyer serve" or "foyer migrate".`,
+      `There is no data folder ${config.dataFolder}: check --data or FOYER_DATA, or create it with "foyer serve" or "foyer migrate".`,
     )
   const random = systemRandom()
   let database: Database | undefined

@@ -23,7 +23,7 @@ export async function checkCaptcha(rules: CaptchaRules, captchaConfig: CaptchaCo
     return problem(
       'captcha',
       `${name} does not know the secret key of the ${invalidKey} captcha`,
-      'Compare it with the one that is shown there.',
+      'Compare it with the one shown at the provider.',
     )
   return ok('captcha', `${name} knows the secret key; whether it belongs to the site key, the console can test`)
 }

@@ -13,7 +13,7 @@ export function checkMigrations({ done, missing, unknown, isUnreleased }: Migrat
     return problem(
       'migrations',
       'the database is of a later version of Foyer',
-      'Use that version, or a backup of before.',
+      'Use that version, or a backup made before.',
     )
   if (done.length === 0)
     return warning('migrations', 'the database is empty', 'Run: npx foyer migrate (the first start does it too).')
@@ -79,12 +79,12 @@ export function checkSigningKeys(keys: readonly StoredSigningKey[], secret: Buff
     return problem(
       'signing key',
       'there is no secret to open it with',
-      'Bring back the secret this site was set up with.',
+      'Restore the secret that this site was set up with.',
     )
   try {
     for (const key of inUse) unsealSigningKey(key, secret)
   } catch (error) {
-    return problem('signing key', errorReason(error), 'Bring back the secret this site was set up with.')
+    return problem('signing key', errorReason(error), 'Restore the secret that this site was set up with.')
   }
   return ok('signing key', inUse.length === 1 ? 'one in use' : `${inUse.length} in use`)
 }

@@ -19,7 +19,7 @@ export function checkDataFolder(folder: string, database: DatabaseConfig): Findi
     return warning(
       'data folder',
       `${folder} is not there yet`,
-      'The first start makes it; or name another with --data.',
+      'The first start creates it. Or use another one with --data.',
     )
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)

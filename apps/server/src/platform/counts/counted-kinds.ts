@@ -9,6 +9,7 @@ export const countedKinds = overviewKinds.filter(
 
 /** The logins by the same methods, such as `logins:pwd totp` or `logins:external:google`; a part of `logins`. */
 export type LoginKind = `logins:${string}`
+/** Returns the kind under which the logins by the same methods are counted. */
 export const loginKind = (methods: string): LoginKind => `logins:${methods}`
 
 /** The kind under which the number of active members of a past day is stored. */

@@ -17,7 +17,7 @@ type Fault = (shopper: Shopper, person: Person) => Promise<Page>
 const OVER = /This sign-in with \w+ has expired or was started in another browser\. Start again\./
 const FAILED = /Sign-in with \w+ failed\. Try again, or sign in another way\./
 const UNREACHABLE = /\w+ could not be reached\. Try again, or sign in another way\./
-const CANCELLED = /Sign-in with \w+ was cancelled\./
+const CANCELLED = /Sign-in with \w+ was canceled\./
 const MINUTE = 60_000
 
 describe.each(defaultDatabase)('issue 19: what can go wrong with an identity provider, on $name', ({ name }) => {

@@ -98,7 +98,7 @@ describe.each(defaultDatabase)(
       const page = await browser.receive(
         site.server.refuse(await site.press(browser, 'apple'), 'user_cancelled_authorize'),
       )
-      expect(page.text).toContain('Sign-in with Apple was cancelled.')
+      expect(page.text).toContain('Sign-in with Apple was canceled.')
     })
 
     it.each([

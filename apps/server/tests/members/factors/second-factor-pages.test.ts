@@ -289,7 +289,7 @@ describe.each(databases)(
       const open = await signIn(late)
       await foyer.advance(601)
       const over = await late.submit(open, PAGE, { code: codeAt(other.secret, now()) })
-      expect(over.text).toContain('This sign-in took too long')
+      expect(over.text).toContain('This sign-in has expired')
     })
 
     it('G-53, V3.5.1: a forged form is refused and shown again', async () => {

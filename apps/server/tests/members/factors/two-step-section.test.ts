@@ -116,7 +116,7 @@ describe.each(defaultDatabase)(
       await foyer.advance(30)
       await other.submit(asked, '/second-factor', { code: codeAt(secret, now()), trust: '1' })
       const page = await browser.open(SECTION)
-      expect(page.text).toContain('1 device needs no second step.')
+      expect(page.text).toContain('1 device is not asked for a code.')
       const done = await browser.submit(page, `${SECTION}/distrust`)
       expect(done.text).toContain('All devices will be asked for a code at the next sign-in.')
       await other.submit(await other.open(paths.logout), paths.logout)

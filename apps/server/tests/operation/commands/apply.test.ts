@@ -306,8 +306,8 @@ webhooks: {}
     expect(warnings).toEqual([
       'The client api has no secret: run "foyer client rotate-secret api" to create one.',
       expect.stringContaining('rotation: off'),
-      'Everybody, visitors too, can change and delete every item of the collection Open.',
-      expect.stringContaining('The webhook to a.example gets a secret that nobody knows'),
+      'Everyone, including visitors, can change and delete every item of the collection Open.',
+      expect.stringContaining('The webhook to a.example gets a random secret that is not shown'),
     ])
     await setup.json(['client', 'rotate-secret', 'api'])
     expect((await setup.apply(text)).changes).toEqual([])

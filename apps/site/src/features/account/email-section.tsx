@@ -40,17 +40,17 @@ function ChangeEmailForm() {
     ref.current?.querySelector('input')?.focus()
     setOpen(false)
   }, [pending, isOpen, ref])
-  const notice = ended === 'changed' ? 'Your email address is changed.' : ended && 'Your address stays as it is.'
+  const notice = ended === 'changed' ? 'Your email was changed.' : ended && 'Email change canceled.'
   if (pending)
     return (
       <>
         <p>
-          A 6-digit code is on its way to <span className="address">{pending.email}</span>. Until you enter it, you sign
-          in with your old address.
+          A 6-digit code is on its way to <span className="address">{pending.email}</span>. Until you enter it, your old
+          email stays active.
         </p>
         <CodeForm form={prove} resend={resend}>
           <Button tone="plain" onClick={cancel}>
-            Keep the old address
+            Cancel change
           </Button>
         </CodeForm>
         <p className="problem" role="alert">

@@ -9,11 +9,11 @@ export function PasswordSection() {
   const form = useChangePassword()
   return (
     <Card title="Change password">
-      <p className="soft">You stay signed in here, and are signed out on every other device.</p>
+      <p className="soft">Changing your password signs out your other devices.</p>
       <MemberForm
         form={form}
         submit="Change password"
-        notice={form.isChanged && 'Your password is changed. You are signed out everywhere else.'}
+        notice={form.isChanged && 'Your password was changed. Your other devices are signed out.'}
       >
         {/* Lets password managers recognize the account. */}
         <input type="email" name="username" autoComplete="username" value={member?.loginEmail ?? ''} readOnly hidden />

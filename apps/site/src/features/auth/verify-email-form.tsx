@@ -16,7 +16,7 @@ function Verification({ step: { email, state } }: { step: Extract<NextStep, { st
   return (
     <>
       <p>
-        A 6-digit code is on its way to <span className="address">{email}</span>. It works for 10 minutes.
+        A 6-digit code is on its way to <span className="address">{email}</span>. It expires in 10 minutes.
       </p>
       <CodeForm form={form} resend={form.resend} />
       <p>

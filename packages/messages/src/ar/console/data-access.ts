@@ -78,7 +78,7 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     },
     saved: 'تم الحفظ. يسري من الاشتراك أو تسجيل الدخول التالي.',
     heading: 'عندما يصبح الزائر عضوًا',
-    current: '{rule} يمكن للأعضاء التراجع خلال يوم، ما لم يحدد promotion.undoFor مدة أخرى.',
+    current: '{rule} يمكن للأعضاء التراجع خلال المدة المحددة ضمن «الخصوصية والاحتفاظ»، وهي يوم واحد افتراضيًا.',
     legend: 'عناصر الزائر',
     by: 'الحقل الذي يميّز المكرر',
     byMissing: 'أدخل الحقل، مثل product.',

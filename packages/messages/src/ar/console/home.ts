@@ -73,9 +73,9 @@ export const home: ConsoleMessages['home'] = {
       other: 'رسائل في الانتظار منذ أكثر من 10 دقائق: {count}',
     },
     webhooks: {
-      failing: 'تفشل عمليات تسليم الويب هوك إلى {host}',
-      off: 'أُوقف الويب هوك إلى {host} بعد حالات فشل متكررة',
-      gone: 'أُوقف الويب هوك إلى {host}: لم تعد نقطة النهاية موجودة (410)',
+      failing: 'تفشل عمليات تسليم webhook إلى {host}',
+      off: 'تم تعطيل webhook إلى {host} بعد حالات فشل متكررة',
+      gone: 'تم تعطيل webhook إلى {host}: لم تعد نقطة النهاية موجودة (410)',
     },
     addresses: {
       redirect: {

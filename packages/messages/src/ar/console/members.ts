@@ -171,7 +171,7 @@ export const members: ConsoleMessages['members'] = {
   periods: {
     week: 'آخر 7 أيام',
     month: 'آخر 30 يومًا',
-    long: 'ليس منذ 30 يومًا',
+    long: 'قبل أكثر من 30 يومًا',
   },
   heading: 'الأعضاء',
   codes: {

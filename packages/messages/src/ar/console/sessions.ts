@@ -10,7 +10,7 @@ export const sessions: ConsoleMessages['sessions'] = {
     ended_by_owner: 'أنهاها الفريق',
     password_changed: 'تغيير كلمة المرور',
     password_reset: 'إعادة تعيين كلمة المرور',
-    reset_required: 'طلب إعادة تعيين كلمة المرور',
+    reset_required: 'طلب كلمة مرور جديدة',
     blocked: 'حظر عضو',
     deleted: 'حُذف الحساب',
     reuse_detected: 'اكتُشفت إعادة استخدام الرمز',

@@ -40,12 +40,12 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.secondFactor': {
     label: 'التحقق بخطوتين',
-    hint: 'من يجب أن يستخدمه. من لم يُعدّه يفعل ذلك عند تسجيل الدخول التالي.',
+    hint: 'من يجب أن يستخدمه. على الأعضاء الذين لم يُعدّوه أن يفعلوا ذلك عند تسجيل الدخول التالي.',
     options: {
-      optional: 'لا أحد ملزم',
-      owners: 'المالكون',
-      team: 'الفريق كله',
-      everyone: 'الجميع',
+      optional: 'اختياري للجميع',
+      owners: 'مطلوب من المالكين',
+      team: 'مطلوب من الفريق',
+      everyone: 'مطلوب من الجميع',
     },
   },
   'signin.passkeys': {
@@ -168,7 +168,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.privacyUrl': {
     label: 'سياسة الخصوصية',
-    hint: 'تظهر حيث تظهر الشروط.',
+    hint: 'تظهر بجانب شروط الاستخدام.',
   },
   'branding.supportUrl': {
     label: 'المساعدة',
@@ -176,7 +176,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'promotion.undoFor': {
     label: 'مهلة التراجع عن النقل',
-    hint: 'المدة التي يمكن للأعضاء خلالها التراجع عما فعله تسجيل الدخول بعناصر زيارتهم. 0 لا يحتفظ بشيء.',
+    hint: 'عندما يسجّل الزائر الدخول تنتقل عناصره إلى العضو. يمكن للعضو التراجع خلال هذه المدة. 0 يعطّل التراجع.',
   },
   'visitors.keepFor': {
     label: 'الاحتفاظ بعناصر الزوار',
@@ -200,18 +200,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'visitors.idleFor': {
     label: 'مدة خمول الزائر',
-    hint: 'ينتهي الزائر بعد هذه المدة من آخر زيارة، إذا كان التطبيق يحفظ رموز التحديث المجددة.',
+    hint: 'تنتهي جلسة الزائر بعد هذه المدة من آخر زيارة، إذا كان التطبيق يحفظ رموز التحديث الجديدة.',
   },
   'visitors.longest': {
     label: 'أقصى مدة للزائر',
-    hint: 'ينتهي الزائر بعد هذه المدة من أول زيارة، مهما كان نشاطه.',
+    hint: 'تنتهي جلسة الزائر بعد هذه المدة من أول زيارة، مهما كان نشاطه.',
   },
   'changes.keepFor': {
     label: 'الاحتفاظ بتغييرات العناصر',
-    hint: 'للبرامج التي تتابع مجموعة مفعّلة فيها أحداث التغيير.',
+    hint: 'للبرامج التي تقرأ سجل تغييرات مجموعة.',
   },
   'data.requestsPerMinute': {
-    label: 'طلبات البيانات',
+    label: 'حد طلبات البيانات',
     hint: 'الحد لكل زائر أو عضو على كل عقدة. لا حد لمفاتيح API. يُلغى إذا عمل الخادم مع FOYER_LIMITS=off.',
   },
   'members.deletionGraceDays': {

@@ -21,7 +21,7 @@ export const settings: ConsoleMessages['settings'] = {
     retention: 'مدة الاحتفاظ',
     sessions: 'الجلسات',
     visitors: 'الزوار',
-    requests: 'الطلبات',
+    requests: 'حدود الطلبات',
   },
   state: {
     isDefault: 'افتراضي',

@@ -24,7 +24,7 @@ export const apiReference: ConsoleMessages['apiReference'] = {
     page: 'Dieser Endpunkt liefert Seiten für einen Browser. Öffnen Sie ihn aus einer Anwendung.',
     stream: 'Dieser Endpunkt liefert einen Ereignisstrom, der nicht endet. Verwenden Sie curl -N.',
   },
-  withToken: 'Wird mit Ihrem Zugriffstoken gesendet: Die Anfrage hat Ihre Berechtigungen und ändert echte Daten.',
+  withToken: 'Wird mit Ihrem Access-Token gesendet: Die Anfrage hat Ihre Berechtigungen und ändert echte Daten.',
   withoutToken: 'Wird ohne Anmeldedaten gesendet.',
   missing: 'Geben Sie einen Wert ein.',
   wrongJson: 'Kein gültiges JSON: {fault}',

@@ -73,8 +73,8 @@ export const clients: ConsoleMessages['clients'] = {
     overview: 'Übersicht',
     snippets: 'Code',
     secrets: 'Secrets',
-    addresses: 'Adressen',
-    refused: 'Abgelehnte Adressen',
+    addresses: 'URLs',
+    refused: 'Abgelehnte URLs',
   },
   snippetHints: {
     env: 'Für Ihren Server oder Ihr Build-Werkzeug. Ein Secret gehört nicht ins Repository.',
@@ -84,7 +84,7 @@ export const clients: ConsoleMessages['clients'] = {
     wix: 'Führt vorhandenen Code für das Wix-SDK auf diesem Server aus.',
   },
   id: 'Client-ID',
-  saved: 'Adressen gespeichert.',
+  saved: 'URLs gespeichert.',
   codeFor: 'SDK',
   confidential:
     'Vertraulicher Client: Er authentifiziert sich bei Token-Anfragen mit seinem Secret. Verwenden Sie das Secret nie in einem Browser.',
@@ -113,8 +113,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Eine Seite mit einem Origin, den keine Anwendung aufführt, hat eine Sitzung angefordert: {origins} Öffnen Sie die zugehörige Anwendung und geben Sie ihn dort frei.',
   refused: {
-    none: 'Keine abgelehnten Adressen',
-    noneHint: 'Eine Adresse, die ohne Registrierung verwendet wird, erscheint hier.',
+    none: 'Keine abgelehnten URLs',
+    noneHint: 'URLs, die ohne Registrierung verwendet werden, erscheinen hier.',
     requested: {
       one: '{count}-mal angefordert, zuletzt {last}, zuerst von {network}. {note} Geben Sie nur URLs frei, die Sie kennen.',
       other:

@@ -80,7 +80,7 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     saved: 'Gespeichert. Gilt ab der nächsten Registrierung oder Anmeldung.',
     heading: 'Wenn ein Besucher Mitglied wird',
     current:
-      '{rule} Mitglieder können dies einen Tag lang rückgängig machen, sofern promotion.undoFor keinen anderen Zeitraum festlegt.',
+      '{rule} Mitglieder können dies innerhalb der Frist unter „Datenschutz und Aufbewahrung“ rückgängig machen (Standard: ein Tag).',
     legend: 'Einträge des Besuchers',
     by: 'Feld zur Erkennung von Duplikaten',
     byMissing: 'Geben Sie das Feld ein, zum Beispiel product.',

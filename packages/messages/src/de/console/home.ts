@@ -55,8 +55,8 @@ export const home: ConsoleMessages['home'] = {
     },
     webhooks: {
       failing: 'Webhook-Zustellungen an {host} schlagen fehl',
-      off: 'Webhook an {host} nach wiederholten Fehlern ausgeschaltet',
-      gone: 'Webhook an {host} ausgeschaltet: Der Endpunkt existiert nicht mehr (410)',
+      off: 'Webhook an {host} nach wiederholten Fehlern deaktiviert',
+      gone: 'Webhook an {host} deaktiviert: Der Endpunkt existiert nicht mehr (410)',
     },
     addresses: {
       redirect: {

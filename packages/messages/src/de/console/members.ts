@@ -128,7 +128,7 @@ export const members: ConsoleMessages['members'] = {
   periods: {
     week: 'Letzte 7 Tage',
     month: 'Letzte 30 Tage',
-    long: 'Seit 30 Tagen nicht',
+    long: 'Vor mehr als 30 Tagen',
   },
   heading: 'Mitglieder',
   codes: {
@@ -204,7 +204,7 @@ export const members: ConsoleMessages['members'] = {
   viewAsMember: {
     open: 'Als Mitglied ansehen…',
     title: 'Als {email} ansehen',
-    hint: 'Öffnet eine Anwendung 15 Minuten lang als dieses Mitglied, nur lesend. Jede Änderung wird abgelehnt; Beginn und Ende stehen im Audit-Log.',
+    hint: 'Öffnet eine Anwendung 15 Minuten lang als dieses Mitglied, nur lesend. Jede Änderung wird abgelehnt; Beginn und Ende stehen im Audit-Protokoll.',
     application: 'Anwendung',
     reason: 'Grund',
     create: 'Link erstellen',

@@ -65,7 +65,7 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Neu laden',
   pageFailedHint: 'Prüfen Sie Ihre Verbindung.',
   copied: 'Kopiert',
-  copyByHand: 'Von Hand kopieren',
+  copyByHand: 'Manuell kopieren',
   copyByHandLead: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn.',
   timeLeft: {
     days: 'noch {days} T {hours} Std.',
@@ -80,7 +80,7 @@ export const parts: ConsoleMessages['parts'] = {
   },
   discardChanges: 'Änderungen verwerfen',
   revokeUnused:
-    '{credential} wurde, soweit bekannt, nie verwendet. Anfragen damit werden innerhalb einer Sekunde abgelehnt. Das kann nicht rückgängig gemacht werden.',
+    'Für {credential} ist keine Verwendung verzeichnet. Anfragen damit werden innerhalb einer Sekunde abgelehnt. Das kann nicht rückgängig gemacht werden.',
   revokeUsed:
     '{credential} wurde zuletzt {last} von {network} verwendet. Programme, die es verwenden, funktionieren innerhalb einer Sekunde nicht mehr. Das kann nicht rückgängig gemacht werden.',
   copyOf: {

@@ -10,7 +10,7 @@ export const sessions: ConsoleMessages['sessions'] = {
     ended_by_owner: 'Vom Team beendet',
     password_changed: 'Passwort geändert',
     password_reset: 'Passwort zurückgesetzt',
-    reset_required: 'Passwort-Zurücksetzung verlangt',
+    reset_required: 'Neues Passwort verlangt',
     blocked: 'Mitglied gesperrt',
     deleted: 'Konto gelöscht',
     reuse_detected: 'Token-Wiederverwendung erkannt',

@@ -31,7 +31,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.methods': {
     label: 'Anmeldemethoden',
-    hint: 'Womit sich Mitglieder auf der Anmeldeseite ausweisen.',
+    hint: 'Womit sich Mitglieder auf der Anmeldeseite anmelden.',
     options: {
       password: 'Passwort',
       'password-and-code': 'Passwort oder Code per E-Mail',
@@ -40,17 +40,17 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.secondFactor': {
     label: 'Bestätigung in zwei Schritten',
-    hint: 'Wer sie verwenden muss. Wer sie nicht eingerichtet hat, tut das bei der nächsten Anmeldung.',
+    hint: 'Wer sie verwenden muss. Mitglieder, die sie nicht eingerichtet haben, müssen das bei der nächsten Anmeldung tun.',
     options: {
-      optional: 'Niemand muss',
-      owners: 'Inhaber',
-      team: 'Das ganze Team',
-      everyone: 'Alle',
+      optional: 'Für alle optional',
+      owners: 'Für Inhaber erforderlich',
+      team: 'Für das Team erforderlich',
+      everyone: 'Für alle erforderlich',
     },
   },
   'signin.passkeys': {
     label: 'Passkeys',
-    hint: 'Mitglieder melden sich mit der Sperre ihres Geräts an, etwa einem Fingerabdruck, statt mit einem Passwort.',
+    hint: 'Mitglieder können sich mit Fingerabdruck, Gesicht oder Bildschirmsperre statt mit einem Passwort anmelden.',
   },
   'signin.newDeviceEmail': {
     label: 'E-Mail bei neuen Geräten',
@@ -168,7 +168,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.privacyUrl': {
     label: 'Datenschutzerklärung',
-    hint: 'Steht dort, wo die Nutzungsbedingungen stehen.',
+    hint: 'Wird neben den Nutzungsbedingungen angezeigt.',
   },
   'branding.supportUrl': {
     label: 'Hilfe',
@@ -176,15 +176,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'promotion.undoFor': {
     label: 'Frist zum Rückgängigmachen von Übernahmen',
-    hint: 'Wie lange Mitglieder rückgängig machen können, was die Anmeldung mit den Elementen ihres Besuchs gemacht hat. 0 bewahrt nichts auf.',
+    hint: 'Meldet sich ein Besucher an, gehen seine Einträge an das Mitglied. So lange kann das Mitglied dies rückgängig machen. 0 schaltet das ab.',
   },
   'visitors.keepFor': {
-    label: 'Elemente von Besuchern aufbewahren',
-    hint: 'Elemente eines Besuchers werden so lange nach dem letzten Besuch gelöscht.',
+    label: 'Einträge von Besuchern aufbewahren',
+    hint: 'Einträge eines Besuchers werden so lange nach dem letzten Besuch gelöscht.',
   },
   'sessions.idleFor': {
     label: 'Leerlaufzeit',
-    hint: 'Mitglieder werden so lange nach der letzten Nutzung abgemeldet. Eine kürzere Zeit gilt binnen Sekunden auch für offene Sitzungen. Anwendungen können eigene haben.',
+    hint: 'Mitglieder werden so lange nach der letzten Nutzung abgemeldet. Eine kürzere Zeit gilt binnen Sekunden auch für aktive Sitzungen. Anwendungen können abweichen.',
   },
   'sessions.longest': {
     label: 'Höchstdauer',
@@ -200,18 +200,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'visitors.idleFor': {
     label: 'Inaktivität von Besuchern',
-    hint: 'Ein Besucher endet so lange nach dem letzten Besuch, wenn die Anwendung erneuerte Refresh-Token speichert.',
+    hint: 'Eine Besuchersitzung endet so lange nach dem letzten Besuch, wenn die Anwendung neue Refresh-Tokens speichert.',
   },
   'visitors.longest': {
     label: 'Höchstdauer eines Besuchers',
-    hint: 'Ein Besucher endet so lange nach dem ersten Besuch, unabhängig von der Aktivität.',
+    hint: 'Eine Besuchersitzung endet so lange nach dem ersten Besuch, unabhängig von der Aktivität.',
   },
   'changes.keepFor': {
-    label: 'Änderungen von Elementen aufbewahren',
-    hint: 'Für Programme, die einer Sammlung mit Änderungsereignissen folgen.',
+    label: 'Änderungen von Einträgen aufbewahren',
+    hint: 'Für Programme, die den Änderungsfeed einer Sammlung lesen.',
   },
   'data.requestsPerMinute': {
-    label: 'Datenanfragen',
+    label: 'Limit für Datenanfragen',
     hint: 'Grenzwert für jeden Besucher oder jedes Mitglied, je Knoten. API-Schlüssel haben keinen. Aufgehoben, wenn der Server mit FOYER_LIMITS=off läuft.',
   },
   'members.deletionGraceDays': {

@@ -21,7 +21,7 @@ export const settings: ConsoleMessages['settings'] = {
     retention: 'Aufbewahrung',
     sessions: 'Sitzungen',
     visitors: 'Besucher',
-    requests: 'Anfragen',
+    requests: 'Ratenbegrenzung',
   },
   state: {
     isDefault: 'Standard',

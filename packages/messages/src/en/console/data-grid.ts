@@ -33,7 +33,7 @@ export const dataGrid = {
     preview: 'Image preview',
     open: 'Open image',
     failed: 'The image could not be loaded.',
-    elsewhere: 'No preview, because the image is on another server.',
+    elsewhere: 'No preview: the image is hosted on another server.',
   },
   select: {
     page: 'Select all items on this page',
@@ -71,7 +71,7 @@ export const dataGrid = {
       one: 'Delete {count} item?',
       other: 'Delete {count} items?',
     },
-    hint: "This can't be undone. References to these items will point to nothing. Sent in batches of {size} items.",
+    hint: "This can't be undone. References to these items will break. Sent in batches of {size} items.",
     submit: {
       one: 'Delete {count} item',
       other: 'Delete {count} items',
@@ -93,9 +93,9 @@ export const dataGrid = {
     one: 'and {count} more',
     other: 'and {count} more',
   },
-  stopped: 'Stopped. Items already processed keep their change.',
+  stopped: 'Stopped. Changes already made are kept.',
   gone: 'This item has been deleted.',
-  changedSince: 'Changed by someone else since.',
+  changedSince: 'Changed by someone else in the meantime.',
   changes: {
     one: '{count} change · Show',
     other: '{count} changes · Show',

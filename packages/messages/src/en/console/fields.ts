@@ -36,7 +36,7 @@ export const fields = {
   },
   kind: 'Type',
   labelIn: 'Label in {language}',
-  labelHint: 'Visitors whose language has no label see the one of the site language.',
+  labelHint: 'Visitors see the label of the site language if theirs has none.',
   hintIn: 'Hint in {language}',
   otherLanguages: 'Other languages',
   key: 'Key',
@@ -86,8 +86,8 @@ export const fields = {
   preview: 'Sign-up page',
   editTitle: 'Edit field',
   removeTitle: 'Remove {label}?',
-  removeHint: 'It is no longer asked for, and other members no longer see it.',
+  removeHint: 'Members are no longer asked for it, and other members no longer see it.',
   removeKeeps:
     'Existing values are kept in member data and exports, and available to applications as {code}. They are deleted with the member.',
-  removeAgain: 'A new field with the same key and type shows them again.',
+  removeAgain: 'To show them again, add a field with the same key and type.',
 }

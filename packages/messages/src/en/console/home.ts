@@ -32,7 +32,7 @@ export const home = {
     heading: 'Today',
     change: '{change} · {lastWeek}',
     byNow: '{count} by this time last {day}',
-    wholeDay: '{count} on all of last {day}',
+    wholeDay: '{count} in total last {day}',
     unknown: 'No previous week yet',
   },
   attention: {
@@ -44,8 +44,8 @@ export const home = {
       other: '{count} failed sign-ins in the last 24 hours (daily average: {average})',
     },
     mailFailed: {
-      one: '{count} email could not be delivered and is retried',
-      other: '{count} emails could not be delivered and are retried',
+      one: '{count} email could not be delivered and will be retried',
+      other: '{count} emails could not be delivered and will be retried',
     },
     mailLate: {
       one: '{count} email has been queued for more than 10 minutes',
@@ -53,8 +53,8 @@ export const home = {
     },
     webhooks: {
       failing: 'Webhook deliveries to {host} are failing',
-      off: 'Webhook to {host} turned off after repeated failures',
-      gone: 'Webhook to {host} turned off: the endpoint no longer exists (410)',
+      off: 'Webhook to {host} disabled after repeated failures',
+      gone: 'Webhook to {host} disabled: the endpoint no longer exists (410)',
     },
     addresses: {
       redirect: {
@@ -63,8 +63,8 @@ export const home = {
       },
       origin: { one: '{application}: {count} origin rejected', other: '{application}: {count} origins rejected' },
       logout: {
-        one: '{application}: {count} sign-out URI rejected',
-        other: '{application}: {count} sign-out URIs rejected',
+        one: '{application}: {count} post-logout redirect URI rejected',
+        other: '{application}: {count} post-logout redirect URIs rejected',
       },
     },
     unknownApplication: 'Unknown application',

@@ -42,7 +42,7 @@ export const inbox = {
     sessionExpired: 'Session expired. Its next refresh is rejected.',
     heading: 'Expire a token or session',
     label: 'Access token or session ID',
-    hint: "From the browser's network tab, or ses_… from a member page.",
+    hint: "An access token from the browser's network tab, or a session ID (ses_…) from a member page.",
     button: 'Expire',
   },
   htmlTitle: 'Email as HTML',
@@ -122,21 +122,21 @@ export const inbox = {
     open: 'Open sign-in page',
     list: {
       verified: {
-        name: 'Verified address',
+        name: 'Verified email',
         hint: 'The account is created immediately. The second time, the same member signs in.',
       },
-      unverified: { name: 'Unverified address', hint: 'The member confirms the address with an emailed code first.' },
+      unverified: { name: 'Unverified email', hint: 'The member confirms the email with a code first.' },
       member: {
         name: 'Existing member',
         hint: 'With sample data: that member signs in once, then the provider is linked.',
       },
       cancelled: {
-        name: 'Cancelled consent',
+        name: 'Canceled consent',
         hint: 'The sign-in page opens again with the reason. Nothing is stored.',
       },
       code: {
         name: 'Email code',
-        hint: 'Without the provider: enter any address and request a code. Turn on codes under Sign-in first.',
+        hint: 'Without a provider: enter any email and request a code. Turn on email codes under Sign-in, Methods first.',
       },
     },
   },

@@ -14,7 +14,7 @@ export const keys = {
     },
     'sessions:open': {
       label: 'Sign members in',
-      hint: 'For websites with their own authentication. Never for team members.',
+      hint: 'For websites with their own authentication. Does not work for team members.',
     },
     introspect: {
       label: 'Introspect tokens',
@@ -59,8 +59,9 @@ export const keys = {
   replaceInstead: 'To change a key without downtime, replace it instead.',
   nameHint: 'What uses this key?',
   networks: 'Networks',
-  networksHint: 'IP addresses or networks that can use the key, such as 203.0.113.0/24, one per line. Empty: any.',
+  networksHint:
+    'IP addresses or networks that can use the key, such as 203.0.113.0/24, one per line. Leave empty to allow any.',
   lastDay: 'Expiry date',
-  lastDayHint: 'Valid until the end of this day (UTC). Empty: no expiry.',
+  lastDayHint: 'Valid until the end of this day (UTC). Leave empty for no expiry.',
   create: 'Create key',
 }

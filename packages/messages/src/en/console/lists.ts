@@ -45,7 +45,7 @@ export const lists = {
     name: 'Name',
     nameMissing: 'Enter a name.',
     saveTitle: 'Save view',
-    saveHint: 'Filters, order and columns. Only you see it.',
+    saveHint: 'Saves the filters, order and columns. Only visible to you.',
     rename: 'Rename…',
     renameTitle: 'Rename view',
     deleted: 'View “{name}” deleted.',

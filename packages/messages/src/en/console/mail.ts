@@ -7,7 +7,7 @@ export const mail = {
   title: '{name} · Emails',
   all: 'All emails',
   notFound: 'Email template not found',
-  notFoundHint: 'It does not exist, or not in this language.',
+  notFoundHint: 'There is no such template in this language.',
   languageHint: "Emails are sent in the language of the recipient's pages, or in the site language.",
   preview: 'Preview',
   format: 'Format',
@@ -15,7 +15,7 @@ export const mail = {
   templates: {
     verification: {
       name: 'Verification code',
-      when: 'To new users, if the site requires email verification.',
+      when: 'To new users, if sign-up requires email verification.',
     },
     'already-registered': {
       name: 'Already a member',
@@ -31,7 +31,7 @@ export const mail = {
     },
     'no-account': {
       name: 'No account',
-      when: 'To people who ask for a code where their email has no account and can’t get one without more details.',
+      when: 'To people who request a code for an email without an account, if sign-up asks for more details.',
     },
     'passkey-added': {
       name: 'Passkey added',
@@ -51,7 +51,7 @@ export const mail = {
     },
     'second-factor-removed': {
       name: 'Two-step verification off',
-      when: 'To members whose two-step verification was turned off, by themselves or by you.',
+      when: 'To members whose two-step verification was turned off, by themselves or by the team.',
     },
     'recovery-codes-renewed': {
       name: 'New recovery codes',
@@ -148,14 +148,14 @@ export const mail = {
     code: 'code',
     when: 'time of the event',
     device: 'browser and operating system',
-    network: 'network of origin',
+    network: 'network of the request',
     count: 'number of failed attempts',
     host: 'host of the webhook',
   },
   templatesHeading: 'Templates',
   unsaved: 'Unsaved changes',
   customized: 'Customized: {language}',
-  invalid: 'Enter one email, such as hello@example.com, or leave empty.',
+  invalid: 'Enter an email, such as hello@example.com, or leave empty.',
   queue: {
     heading: 'Delivery queue',
     sent: 'Sent in the last 24 hours',
@@ -207,7 +207,7 @@ export const mail = {
     timeout:
       'The mail server did not respond in time. Check host and port in FOYER_SMTP_URL: port 465 requires smtps://, and some hosting providers block outgoing email.',
     certificate:
-      'The certificate of the mail server is not trusted, so nothing was sent. Use the host name of the certificate, or renew it.',
+      'The certificate of the mail server is not trusted, so nothing was sent. Use the host name in the certificate, or renew it.',
     encryption:
       'No encrypted connection to the mail server. Port 465 requires smtps://; ports 587 and 25 require smtp://.',
     credentials:

@@ -16,13 +16,13 @@ export const memberFiles = {
       done: 'Imported',
       failed: 'Failed',
     },
-    uploadFailed: 'The upload was interrupted. Remove it and choose the file again.',
+    uploadFailed: 'The upload was interrupted. Remove it from the list and choose the file again.',
     identities: {
       one: '{count} member with a {provider} account.',
       other: '{count} members with a {provider} account.',
     },
     notOffered:
-      'Not offered for sign-in yet: {list}. Add a provider with the same ID under Sign-in, so that they can sign in.',
+      'Not available for sign-in yet: {list}. To let these members sign in, add a provider with the same ID under Sign-in.',
     toAdd: { one: '{count} member will be added.', other: '{count} members will be added.' },
     added: { one: '{count} member added.', other: '{count} members added.' },
     toUpdate: { one: '{count} member will be updated.', other: '{count} members will be updated.' },
@@ -30,8 +30,8 @@ export const memberFiles = {
     unchanged: { one: '{count} existing member unchanged.', other: '{count} existing members unchanged.' },
     skipped: { one: '{count} invalid line skipped.', other: '{count} invalid lines skipped.' },
     refusedAddresses: {
-      one: '{count} email could not sign up by the rules of the site. Imports are exempt.',
-      other: '{count} emails could not sign up by the rules of the site. Imports are exempt.',
+      one: '{count} email would be rejected at sign-up. It is imported anyway.',
+      other: '{count} emails would be rejected at sign-up. They are imported anyway.',
     },
     invalidLines: { one: '{count} invalid line', other: '{count} invalid lines' },
     firstShown: { one: 'The first {count} is shown.', other: 'The first {count} are shown.' },
@@ -47,7 +47,7 @@ export const memberFiles = {
     notAllowedHint: 'Only owners can import and export members.',
     export: 'Export',
     fileMissing: 'Choose a file.',
-    tooLarge: 'The file is larger than {size} MB. Use "foyer member import" on the server.',
+    tooLarge: 'The file is larger than {size} MB. Use the command foyer member import on the server.',
     firebaseWrong: 'Paste all parameters: base64_signer_key, base64_salt_separator, rounds and mem_cost.',
     import: 'Import',
     importHint:
@@ -58,7 +58,7 @@ export const memberFiles = {
     firebase: 'Passwords from Firebase',
     firebaseLabel: 'Password hash parameters',
     firebaseHint:
-      'In the Firebase console: Authentication, Users, menu above the list. They are deleted after the import.',
+      'From the Firebase console: Authentication, Users, menu above the list. They are deleted after the import.',
     uploading: 'Uploading…',
     check: 'Check file',
   },

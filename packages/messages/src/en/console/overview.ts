@@ -61,7 +61,7 @@ export const overview = {
     heading: 'Sign-ins by method',
     none: 'No sign-ins in this period.',
     unknown: 'Not recorded',
-    hint: 'Counted since this was recorded; earlier sign-ins have no method.',
+    hint: 'Older sign-ins have no recorded method.',
   },
   loading: 'Loading: {name}',
   asTable: 'View as table',

@@ -63,7 +63,7 @@ export const parts = {
   reload: 'Reload',
   pageFailedHint: 'Check your connection.',
   copied: 'Copied',
-  copyByHand: 'Copy it by hand',
+  copyByHand: 'Copy manually',
   copyByHandLead: "Your browser didn't allow copying. Select the text and copy it.",
   timeLeft: {
     days: '{days} d {hours} h left',
@@ -78,7 +78,7 @@ export const parts = {
   },
   discardChanges: 'Discard changes',
   revokeUnused:
-    "{credential} has never been used, as far as is known. Requests with it are rejected within a second. This can't be undone.",
+    "{credential} has no recorded use. Requests with it are rejected within a second. This can't be undone.",
   revokeUsed:
     "{credential} was last used {last} from {network}. Programs that use it stop working within a second. This can't be undone.",
   copyOf: {

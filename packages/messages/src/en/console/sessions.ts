@@ -8,7 +8,7 @@ export const sessions = {
     ended_by_owner: 'Revoked by the team',
     password_changed: 'Password changed',
     password_reset: 'Password reset',
-    reset_required: 'Password reset required',
+    reset_required: 'New password required',
     blocked: 'Member blocked',
     deleted: 'Account deleted',
     reuse_detected: 'Token reuse detected',
@@ -51,14 +51,14 @@ export const sessions = {
   client: 'Application',
   deleted: 'Deleted',
   expires: 'Expires',
-  expiresIfUnused: '{date}, if not used before',
+  expiresIfUnused: '{date} if unused',
   signOut: 'Sign out',
   lead: 'Find out why someone was signed out.',
   query: 'Session ID, request ID, member ID or email',
   search: 'Search',
   noMatch: 'No sessions found',
   noMatchHint:
-    "Request IDs are found if the audit log has an entry for them, such as a sign-in or a rejected refresh. Try the member's email instead.",
+    "A request ID is found only if the audit log has an entry for it, such as a sign-in or a rejected refresh. Try the member's email instead.",
   impersonation: 'Viewed by the team',
   latest: {
     heading: 'Latest sessions',
@@ -72,7 +72,7 @@ export const sessions = {
   /** How a member signed in, by the `amr` of the session. */
   methods: {
     pwd: 'Password',
-    otp: 'Code by email',
+    otp: 'Email code',
     hwk: 'Passkey',
     swk: 'Passkey',
     recovery: 'Password reset',

@@ -18,42 +18,42 @@ export const settingFields = {
   },
   'signup.allowedDomains': {
     label: 'Allowed email domains',
-    hint: 'Only these can sign up, such as example.com. Use *.example.com for subdomains. Empty allows all.',
+    hint: 'Only emails of these domains can sign up, such as example.com. Use *.example.com for subdomains. Leave empty to allow all.',
   },
   'signup.deniedDomains': {
     label: 'Blocked email domains',
-    hint: 'These can’t sign up. Existing members are not affected.',
+    hint: "Emails of these domains can't sign up. Existing members are not affected.",
   },
   'signup.throwawayDomains': {
-    label: 'Block throwaway emails',
-    hint: 'Refuses addresses of about 9,000 providers of temporary mailboxes.',
+    label: 'Block disposable emails',
+    hint: 'Rejects emails of about 9,000 disposable email providers.',
   },
   'signin.methods': {
     label: 'Sign-in methods',
-    hint: 'How members prove who they are at the sign-in page.',
+    hint: 'How members sign in on the sign-in page.',
     options: {
       password: 'Password',
-      'password-and-code': 'Password, or a code by email',
-      code: 'A code by email only',
+      'password-and-code': 'Password or email code',
+      code: 'Email code only',
     },
   },
   'signin.secondFactor': {
     label: 'Two-step verification',
-    hint: 'Who must use it. Anyone who hasn’t set it up does so at the next sign-in.',
+    hint: "Who must use it. Members who haven't set it up must do so at their next sign-in.",
     options: {
-      optional: 'Nobody has to',
-      owners: 'Owners',
-      team: 'The whole team',
-      everyone: 'Everyone',
+      optional: 'Optional for everyone',
+      owners: 'Required for owners',
+      team: 'Required for the team',
+      everyone: 'Required for everyone',
     },
   },
   'signin.passkeys': {
     label: 'Passkeys',
-    hint: 'Members can sign in with the lock of their device, such as a fingerprint, instead of a password.',
+    hint: 'Members can sign in with a fingerprint, face or screen lock instead of a password.',
   },
   'signin.newDeviceEmail': {
-    label: 'Email about new devices',
-    hint: 'Members get an email when they sign in with a browser they have not used before.',
+    label: 'New device emails',
+    hint: 'Members get an email when they sign in from a new browser or device.',
   },
   'accounts.disclosure': {
     label: 'Hide whether an email is registered',
@@ -65,7 +65,7 @@ export const settingFields = {
   },
   'password.bannedWords': {
     label: 'Banned words',
-    hint: 'Separated by commas, at least 3 letters or digits each. New passwords can’t contain them. The name of the site is always banned.',
+    hint: 'Separated by commas, at least 3 letters or digits each. New passwords cannot contain them. The name of the site is always banned.',
   },
   'captcha.provider': {
     label: 'Provider',
@@ -119,7 +119,7 @@ export const settingFields = {
   },
   'branding.logo': {
     label: 'Logo',
-    hint: 'PNG or JPEG up to 64 kB with sides of 16 to 1600 px is used unchanged. Larger files, SVG and WebP up to 4 MB are converted to PNG. Shown at up to 192 × 48 px.',
+    hint: 'PNG, JPEG, SVG or WebP up to 4 MB, shown at up to 192 × 48 px. PNG and JPEG files up to 64 kB with sides of 16 to 1600 px are used unchanged; all others are converted to PNG.',
   },
   'branding.logoAlt': {
     label: 'Logo alt text',
@@ -159,7 +159,7 @@ export const settingFields = {
   },
   'branding.clients': {
     label: 'Application themes',
-    hint: 'CSS variables by client ID, as JSON. They change the colors, corners, width and font of the sign-in of one application. <link>Variables</link>',
+    hint: 'CSS variables by client ID, as JSON. They set the colors, corners, width and font of the sign-in pages of one application. <link>Variables</link>',
   },
   'branding.termsUrl': {
     label: 'Terms of service',
@@ -167,51 +167,51 @@ export const settingFields = {
   },
   'branding.privacyUrl': {
     label: 'Privacy policy',
-    hint: 'Shown where the terms are.',
+    hint: 'Shown next to the terms of service.',
   },
   'branding.supportUrl': {
     label: 'Help',
-    hint: 'A page or an email address where people get help.',
+    hint: 'A page or email address where people get help.',
   },
   'promotion.undoFor': {
-    label: 'Undo period of promotions',
-    hint: 'How long members can undo what signing in did to the items of their visit. 0 keeps nothing.',
+    label: 'Undo period for visitor items',
+    hint: 'When a visitor signs in, the member gets their items. Members can undo this for this long. 0 turns undo off.',
   },
   'visitors.keepFor': {
     label: 'Keep visitor items',
-    hint: 'Items of a visitor are deleted this long after the last visit.',
+    hint: "A visitor's items are deleted this long after the last visit.",
   },
   'sessions.idleFor': {
     label: 'Idle time',
-    hint: 'Members are signed out this long after they last used the site. A shorter time also applies to open sessions, within seconds. Applications can have their own.',
+    hint: 'Members are signed out this long after they last used the site. A shorter time also applies to active sessions within seconds. Applications can override it.',
   },
   'sessions.longest': {
     label: 'Maximum length',
     hint: 'Members sign in again after this long, regardless of activity. “Stay signed in” lasts this long.',
   },
   'sessions.teamIdleFor': {
-    label: 'Idle time of the team',
+    label: 'Team idle time',
     hint: 'For people with a role, if it is shorter.',
   },
   'sessions.teamLongest': {
-    label: 'Maximum length for the team',
+    label: 'Team maximum length',
     hint: 'For people with a role, if it is shorter.',
   },
   'visitors.idleFor': {
     label: 'Visitor idle time',
-    hint: 'A visitor ends this long after the last visit, where the application stores renewed refresh tokens.',
+    hint: 'A visitor session ends this long after the last visit, if the application stores new refresh tokens.',
   },
   'visitors.longest': {
-    label: 'Maximum visitor lifetime',
-    hint: 'A visitor ends this long after the first visit, regardless of activity.',
+    label: 'Visitor maximum length',
+    hint: 'A visitor session ends this long after the first visit, regardless of activity.',
   },
   'changes.keepFor': {
     label: 'Keep item changes',
-    hint: 'For programs that follow a collection with change events.',
+    hint: 'For programs that read the change feed of a collection.',
   },
   'data.requestsPerMinute': {
-    label: 'Data requests',
-    hint: 'Limit for each visitor or member, on each node. API keys have no limit. Disabled if the server runs with FOYER_LIMITS=off.',
+    label: 'Data request limit',
+    hint: 'For each visitor or member, on each node. API keys have no limit. Disabled if the server runs with FOYER_LIMITS=off.',
   },
   'members.deletionGraceDays': {
     label: 'Grace period',

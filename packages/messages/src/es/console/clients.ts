@@ -73,8 +73,8 @@ export const clients: ConsoleMessages['clients'] = {
     overview: 'Resumen',
     snippets: 'Código',
     secrets: 'Secretos',
-    addresses: 'Direcciones',
-    refused: 'Direcciones rechazadas',
+    addresses: 'URL',
+    refused: 'URL rechazadas',
   },
   snippetHints: {
     env: 'Para su servidor o herramienta de compilación. No guarde un secreto en el repositorio.',
@@ -84,7 +84,7 @@ export const clients: ConsoleMessages['clients'] = {
     wix: 'Ejecuta en este servidor el código existente para el SDK de Wix.',
   },
   id: 'ID de cliente',
-  saved: 'Direcciones guardadas.',
+  saved: 'URL guardadas.',
   codeFor: 'SDK',
   confidential:
     'Cliente confidencial: se autentica con su secreto al solicitar tokens. Nunca use el secreto en un navegador.',
@@ -113,8 +113,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Una página de un origen que ninguna aplicación incluye solicitó una sesión: {origins} Abra la aplicación a la que pertenece y apruébelo allí.',
   refused: {
-    none: 'No hay direcciones rechazadas',
-    noneHint: 'Aquí aparece una dirección que se usa sin estar registrada.',
+    none: 'No hay URL rechazadas',
+    noneHint: 'Aquí aparecen las URL que se usan sin estar registradas.',
     requested: {
       one: 'Solicitada {count} vez, la última {last}, la primera desde {network}. {note} Apruebe solo las URL que conozca.',
       many: 'Solicitada {count} de veces, la última {last}, la primera desde {network}. {note} Apruebe solo las URL que conozca.',

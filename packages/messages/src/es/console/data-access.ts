@@ -79,7 +79,8 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     },
     saved: 'Guardado. Se aplica desde el próximo registro o inicio de sesión.',
     heading: 'Cuando un visitante se hace miembro',
-    current: '{rule} Los miembros pueden deshacerlo durante un día, salvo que promotion.undoFor fije otro plazo.',
+    current:
+      '{rule} Los miembros pueden deshacerlo durante el plazo configurado en Privacidad y conservación (un día por defecto).',
     legend: 'Elementos del visitante',
     by: 'Campo que identifica duplicados',
     byMissing: 'Escriba el campo, por ejemplo product.',

@@ -54,7 +54,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     hint: 'Esta cuenta de {provider} ya no podrá iniciar sesión. Las sesiones activas siguen abiertas.',
     mail: '{email} recibe un correo.',
     onlyWay:
-      'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Ha olvidado la contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
+      'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Olvidó su contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
     done: '{provider} desvinculado.',
   },
   passkeys: {
@@ -81,11 +81,11 @@ export const memberPage: ConsoleMessages['memberPage'] = {
       many: 'Quedan {count} códigos de recuperación',
       other: 'Quedan {count} códigos de recuperación',
     },
-    remove: 'Quitar los segundos factores',
-    title: '¿Quitar los segundos factores de {who}?',
-    hint: 'Quita la aplicación de autenticación y los códigos de recuperación, para un miembro que ha perdido ambos. Asegúrese de quién lo pide.',
+    remove: 'Desactivar la verificación en dos pasos',
+    title: '¿Desactivar la verificación en dos pasos de {who}?',
+    hint: 'Quita la aplicación de autenticación y los códigos de recuperación de un miembro que los ha perdido. Asegúrese antes de que la petición viene del miembro.',
     mail: '{email} recibe un correo.',
-    done: 'Segundos factores quitados.',
+    done: 'Verificación en dos pasos desactivada.',
   },
   tags: {
     heading: 'Etiquetas',

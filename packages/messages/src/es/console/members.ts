@@ -138,7 +138,7 @@ export const members: ConsoleMessages['members'] = {
   periods: {
     week: 'Últimos 7 días',
     month: 'Últimos 30 días',
-    long: 'No en 30 días',
+    long: 'Hace más de 30 días',
   },
   heading: 'Miembros',
   codes: {

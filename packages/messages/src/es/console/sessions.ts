@@ -10,7 +10,7 @@ export const sessions: ConsoleMessages['sessions'] = {
     ended_by_owner: 'Revocada por el equipo',
     password_changed: 'Contraseña modificada',
     password_reset: 'Contraseña restablecida',
-    reset_required: 'Restablecimiento de contraseña exigido',
+    reset_required: 'Contraseña nueva exigida',
     blocked: 'Miembro bloqueado',
     deleted: 'Cuenta eliminada',
     reuse_detected: 'Reutilización de token detectada',

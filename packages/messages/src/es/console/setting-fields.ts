@@ -40,12 +40,12 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.secondFactor': {
     label: 'Verificación en dos pasos',
-    hint: 'Quién debe usarla. Quien no la haya configurado lo hace en el próximo inicio de sesión.',
+    hint: 'Quién debe usarla. Los miembros que no la hayan configurado deben hacerlo en el próximo inicio de sesión.',
     options: {
-      optional: 'Nadie está obligado',
-      owners: 'Propietarios',
-      team: 'Todo el equipo',
-      everyone: 'Todos',
+      optional: 'Opcional para todos',
+      owners: 'Obligatoria para los propietarios',
+      team: 'Obligatoria para el equipo',
+      everyone: 'Obligatoria para todos',
     },
   },
   'signin.passkeys': {
@@ -168,7 +168,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.privacyUrl': {
     label: 'Política de privacidad',
-    hint: 'Aparece donde están las condiciones.',
+    hint: 'Aparece junto a las condiciones de uso.',
   },
   'branding.supportUrl': {
     label: 'Ayuda',
@@ -176,7 +176,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'promotion.undoFor': {
     label: 'Plazo para deshacer traspasos',
-    hint: 'Cuánto tiempo pueden los miembros deshacer lo que el inicio de sesión hizo con los elementos de su visita. 0 no conserva nada.',
+    hint: 'Cuando un visitante inicia sesión, sus elementos pasan al miembro. El miembro puede deshacerlo durante este plazo. 0 lo desactiva.',
   },
   'visitors.keepFor': {
     label: 'Conservar elementos de visitantes',
@@ -184,7 +184,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'sessions.idleFor': {
     label: 'Tiempo de inactividad',
-    hint: 'La sesión de un miembro se cierra pasado este tiempo desde el último uso. Un tiempo más corto se aplica también a las sesiones abiertas, en segundos. Las aplicaciones pueden tener el suyo.',
+    hint: 'La sesión de un miembro se cierra pasado este tiempo desde el último uso. Un tiempo más corto se aplica también a las sesiones activas, en segundos. Una aplicación puede usar otro.',
   },
   'sessions.longest': {
     label: 'Duración máxima',
@@ -200,18 +200,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'visitors.idleFor': {
     label: 'Inactividad de visitantes',
-    hint: 'Un visitante termina pasado este tiempo desde la última visita, si la aplicación guarda los tokens de actualización renovados.',
+    hint: 'La sesión de un visitante termina pasado este tiempo desde la última visita, si la aplicación guarda los tokens de actualización nuevos.',
   },
   'visitors.longest': {
     label: 'Duración máxima de un visitante',
-    hint: 'Un visitante termina pasado este tiempo desde la primera visita, sea cual sea su actividad.',
+    hint: 'La sesión de un visitante termina pasado este tiempo desde la primera visita, sea cual sea su actividad.',
   },
   'changes.keepFor': {
     label: 'Conservar cambios de elementos',
-    hint: 'Para programas que siguen una colección con eventos de cambio.',
+    hint: 'Para programas que leen el feed de cambios de una colección.',
   },
   'data.requestsPerMinute': {
-    label: 'Solicitudes de datos',
+    label: 'Límite de solicitudes de datos',
     hint: 'Límite por visitante o miembro, en cada nodo. Las claves de API no tienen límite. Desactivado si el servidor funciona con FOYER_LIMITS=off.',
   },
   'members.deletionGraceDays': {

@@ -21,7 +21,7 @@ export const settings: ConsoleMessages['settings'] = {
     retention: 'Conservación',
     sessions: 'Sesiones',
     visitors: 'Visitantes',
-    requests: 'Solicitudes',
+    requests: 'Límites de frecuencia',
   },
   state: {
     isDefault: 'Predeterminado',

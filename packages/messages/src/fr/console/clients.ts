@@ -73,8 +73,8 @@ export const clients: ConsoleMessages['clients'] = {
     overview: 'Vue d’ensemble',
     snippets: 'Code',
     secrets: 'Secrets',
-    addresses: 'Adresses',
-    refused: 'Adresses rejetées',
+    addresses: 'URL',
+    refused: 'URL rejetées',
   },
   snippetHints: {
     env: 'Pour votre serveur ou outil de build. Ne placez jamais un secret dans le dépôt.',
@@ -84,7 +84,7 @@ export const clients: ConsoleMessages['clients'] = {
     wix: 'Exécute sur ce serveur le code existant pour le SDK Wix.',
   },
   id: 'ID client',
-  saved: 'Adresses enregistrées.',
+  saved: 'URL enregistrées.',
   codeFor: 'SDK',
   confidential:
     'Client confidentiel : il s’authentifie avec son secret lorsqu’il demande des jetons. N’utilisez jamais le secret dans un navigateur.',
@@ -113,8 +113,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Une page dont l’origine ne figure dans aucune application a demandé une session : {origins} Ouvrez l’application concernée et approuvez-la.',
   refused: {
-    none: 'Aucune adresse rejetée',
-    noneHint: 'Une adresse utilisée sans être enregistrée apparaît ici.',
+    none: 'Aucune URL rejetée',
+    noneHint: 'Les URL utilisées sans être enregistrées apparaissent ici.',
     requested: {
       one: 'Demandée {count} fois, dernière fois {last}, d’abord depuis {network}. {note} N’approuvez que les URL que vous connaissez.',
       many: 'Demandée {count} de fois, dernière fois {last}, d’abord depuis {network}. {note} N’approuvez que les URL que vous connaissez.',

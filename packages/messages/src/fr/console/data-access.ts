@@ -79,7 +79,8 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     },
     saved: 'Enregistré. S’applique dès la prochaine inscription ou connexion.',
     heading: 'Quand un visiteur devient membre',
-    current: '{rule} Les membres peuvent annuler pendant un jour, sauf si promotion.undoFor fixe une autre durée.',
+    current:
+      '{rule} Les membres peuvent annuler pendant le délai d’annulation (un jour par défaut), réglé sous Confidentialité et conservation.',
     legend: 'Éléments du visiteur',
     by: 'Champ qui identifie les doublons',
     byMissing: 'Saisissez le champ, par exemple product.',

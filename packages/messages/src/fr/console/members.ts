@@ -138,7 +138,7 @@ export const members: ConsoleMessages['members'] = {
   periods: {
     week: '7 derniers jours',
     month: '30 derniers jours',
-    long: 'Pas depuis 30 jours',
+    long: 'Il y a plus de 30 jours',
   },
   heading: 'Membres',
   codes: {

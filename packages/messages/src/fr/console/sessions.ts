@@ -10,7 +10,7 @@ export const sessions: ConsoleMessages['sessions'] = {
     ended_by_owner: 'Révoquée par l’équipe',
     password_changed: 'Mot de passe modifié',
     password_reset: 'Mot de passe réinitialisé',
-    reset_required: 'Réinitialisation du mot de passe exigée',
+    reset_required: 'Nouveau mot de passe exigé',
     blocked: 'Membre bloqué',
     deleted: 'Compte supprimé',
     reuse_detected: 'Réutilisation de jeton détectée',

@@ -40,12 +40,12 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.secondFactor': {
     label: 'Validation en deux étapes',
-    hint: 'Qui doit l’utiliser. Les personnes qui ne l’ont pas configurée le font à la prochaine connexion.',
+    hint: 'Qui doit l’utiliser. Les membres qui ne l’ont pas configurée doivent le faire à la prochaine connexion.',
     options: {
-      optional: 'Personne n’y est obligé',
-      owners: 'Propriétaires',
-      team: 'Toute l’équipe',
-      everyone: 'Tout le monde',
+      optional: 'Facultative pour tous',
+      owners: 'Obligatoire pour les propriétaires',
+      team: 'Obligatoire pour l’équipe',
+      everyone: 'Obligatoire pour tous',
     },
   },
   'signin.passkeys': {
@@ -168,7 +168,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.privacyUrl': {
     label: 'Politique de confidentialité',
-    hint: 'Affichée au même endroit que les conditions.',
+    hint: 'Affichée à côté des conditions d’utilisation.',
   },
   'branding.supportUrl': {
     label: 'Aide',
@@ -176,7 +176,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'promotion.undoFor': {
     label: 'Délai d’annulation des transferts',
-    hint: 'Durée pendant laquelle un membre peut annuler ce que la connexion a fait des éléments de sa visite. 0 ne conserve rien.',
+    hint: 'Quand un visiteur se connecte, ses éléments passent au membre. Le membre peut annuler pendant cette durée. 0 désactive l’annulation.',
   },
   'visitors.keepFor': {
     label: 'Conserver les éléments des visiteurs',
@@ -184,7 +184,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'sessions.idleFor': {
     label: 'Durée d’inactivité',
-    hint: 'Les membres sont déconnectés après ce délai depuis la dernière utilisation. Une durée plus courte vaut aussi pour les sessions ouvertes, en quelques secondes. Les applications peuvent avoir la leur.',
+    hint: 'Les membres sont déconnectés après ce délai depuis la dernière utilisation. Une durée plus courte vaut aussi pour les sessions actives, en quelques secondes. Une application peut la remplacer.',
   },
   'sessions.longest': {
     label: 'Durée maximale',
@@ -200,18 +200,18 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'visitors.idleFor': {
     label: 'Inactivité d’un visiteur',
-    hint: 'Un visiteur prend fin après ce délai depuis la dernière visite, si l’application enregistre les jetons d’actualisation renouvelés.',
+    hint: 'La session d’un visiteur prend fin après ce délai depuis la dernière visite, si l’application enregistre les nouveaux jetons d’actualisation.',
   },
   'visitors.longest': {
     label: 'Durée maximale d’un visiteur',
-    hint: 'Un visiteur prend fin après ce délai depuis la première visite, quelle que soit son activité.',
+    hint: 'La session d’un visiteur prend fin après ce délai depuis la première visite, quelle que soit son activité.',
   },
   'changes.keepFor': {
     label: 'Conserver les modifications d’éléments',
-    hint: 'Pour les programmes qui suivent une collection avec événements de modification.',
+    hint: 'Pour les programmes qui lisent le flux de modifications d’une collection.',
   },
   'data.requestsPerMinute': {
-    label: 'Requêtes de données',
+    label: 'Limite de requêtes de données',
     hint: 'Limite par visiteur ou membre, sur chaque nœud. Les clés d’API n’en ont pas. Désactivée si le serveur tourne avec FOYER_LIMITS=off.',
   },
   'members.deletionGraceDays': {

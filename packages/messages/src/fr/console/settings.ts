@@ -21,7 +21,7 @@ export const settings: ConsoleMessages['settings'] = {
     retention: 'Conservation',
     sessions: 'Sessions',
     visitors: 'Visiteurs',
-    requests: 'Requêtes',
+    requests: 'Limitation de débit',
   },
   state: {
     isDefault: 'Par défaut',

@@ -3,8 +3,7 @@ import type { AccountMessages } from '../../messages/account-english.js'
 /** The texts of the account panel's larger sections. */
 export const germanAccount: AccountMessages = {
   twoStepHeading: 'Bestätigung in zwei Schritten',
-  twoStepLead:
-    'Schützen Sie Ihr Konto mit einem zweiten Schritt: einem Code aus einer Authenticator-App bei jeder Anmeldung.',
+  twoStepLead: 'Schützen Sie Ihr Konto bei der Anmeldung mit einem Code aus einer Authenticator-App.',
   twoStepTurnOn: 'Bestätigung in zwei Schritten einrichten',
   authenticatorApp: 'Authenticator-App',
   authenticatorSince: 'Hinzugefügt am {date}. Zuletzt verwendet am {used}.',
@@ -18,8 +17,8 @@ export const germanAccount: AccountMessages = {
     'Speichern Sie Wiederherstellungscodes für den Fall, dass Sie die Geräte mit Ihren Passkeys verlieren.',
   trustedDevices: 'Vertraute Geräte',
   trustedDevicesLead: {
-    one: '{count} Gerät braucht keinen zweiten Schritt.',
-    other: '{count} Geräte brauchen keinen zweiten Schritt.',
+    one: '{count} Gerät wird nicht nach einem Code gefragt.',
+    other: '{count} Geräte werden nicht nach einem Code gefragt.',
   },
   distrustDevices: 'Auf allen Geräten einen Code verlangen',
   devicesDistrusted: 'Alle Geräte werden bei der nächsten Anmeldung nach einem Code gefragt.',
@@ -56,7 +55,7 @@ export const germanAccount: AccountMessages = {
   passkeyUnused: 'Noch nicht benutzt',
   renamePasskey: '{name} umbenennen',
   passkeyName: 'Name',
-  passkeyNameHint: 'Leer lassen für den Namen des Anbieters.',
+  passkeyNameHint: 'Leer lassen für den Standardnamen.',
   savePasskeyName: 'Namen speichern',
   removePasskey: '{name} entfernen',
   confirmRemovePasskey: 'Passkey entfernen',
@@ -77,30 +76,30 @@ export const germanAccount: AccountMessages = {
   appRevoked: '{app} hat keinen Zugriff mehr.',
   dataHeading: 'Ihre Daten',
   downloadLead:
-    'Ihr Konto, Ihre Geräte, verknüpfte Konten, verbundene Anwendungen und was Sie hier angelegt haben, als eine JSON-Datei.',
+    'Laden Sie eine JSON-Datei mit Ihrem Konto, Ihren Geräten, verknüpften Konten, verbundenen Anwendungen und allem herunter, was Sie hier angelegt haben.',
   downloadData: 'Daten herunterladen',
   deleteHeading: 'Konto löschen',
   deleteConfirmation: 'Geben Sie zur Bestätigung {email} ein',
-  deleteConfirmationWrong: 'Geben Sie die Adresse dieses Kontos ein: {email}',
+  deleteConfirmationWrong: 'Geben Sie Ihre E-Mail-Adresse ein: {email}',
   deleteAccount: 'Konto löschen',
   dataStays:
     'Das Protokoll der Sicherheitsereignisse bleibt ohne Ihren Namen so lange erhalten, wie die Website es aufbewahrt.',
-  lastOwner: 'Sie sind die einzige Person, der diese Website gehört. Machen Sie zuerst jemand anderen dazu.',
+  lastOwner: 'Sie sind der einzige Inhaber dieser Website. Machen Sie zuerst jemand anderen zum Inhaber.',
   removePasskeyLead: 'Sie können sich damit nicht mehr anmelden. Ihre Geräte bleiben angemeldet.',
   preparingDownload: 'Die Datei wird erstellt',
   deleteLead:
     'Ihr Konto und alle Daten darin werden gelöscht, und Sie werden überall abgemeldet. Wenn die Website eine Frist einräumt, können Sie das Konto bis zu ihrem Ende durch eine Anmeldung wiederherstellen.',
   deletingAccount: 'Ihr Konto wird gelöscht',
-  accountDeleted: 'Ihr Konto ist gelöscht.',
+  accountDeleted: 'Ihr Konto wurde gelöscht.',
   accountDeletedUntil: 'Ihr Konto wird am {date} gelöscht. Melden Sie sich vorher an, um es zu behalten.',
   passkeyElsewhere:
     'In diesem Browser lässt sich hier kein Passkey hinzufügen. Fügen Sie ihn auf der Kontoseite hinzu.',
   passkeyFailed: 'Der Passkey konnte nicht hinzugefügt werden. Versuchen Sie es noch einmal.',
   scopes: {
-    openid: 'Sie bei weiteren Besuchen erkennen.',
+    openid: 'Sie bei weiteren Besuchen wiedererkennen.',
     profile: 'Ihren Namen, Ihr Bild und Ihre Sprache lesen.',
     email: 'Ihre E-Mail-Adresse lesen.',
-    offline_access: 'Den Zugang behalten, während Sie weg sind, bis zu 30 Tage lang.',
+    offline_access: 'Den Zugriff bis zu 30 Tage lang behalten, auch wenn Sie die Anwendung nicht verwenden.',
     other: '',
   },
 }

@@ -3,8 +3,7 @@ import type { AccountMessages } from '../../messages/account-english.js'
 /** The texts of the account panel's larger sections. */
 export const spanishAccount: AccountMessages = {
   twoStepHeading: 'Verificación en dos pasos',
-  twoStepLead:
-    'Proteja su cuenta con un segundo paso: un código de una aplicación de autenticación cada vez que inicie sesión.',
+  twoStepLead: 'Proteja su cuenta con un código de una aplicación de autenticación al iniciar sesión.',
   twoStepTurnOn: 'Configurar la verificación en dos pasos',
   authenticatorApp: 'Aplicación de autenticación',
   authenticatorSince: 'Añadida el {date}. Último uso el {used}.',
@@ -17,9 +16,9 @@ export const spanishAccount: AccountMessages = {
   codesForPasskeys: 'Guarde códigos de recuperación por si pierde los dispositivos con sus llaves de acceso.',
   trustedDevices: 'Dispositivos de confianza',
   trustedDevicesLead: {
-    one: '{count} dispositivo no necesita un segundo paso.',
-    many: '{count} dispositivos no necesitan un segundo paso.',
-    other: '{count} dispositivos no necesitan un segundo paso.',
+    one: 'No se pide un código en {count} dispositivo.',
+    many: 'No se pide un código en {count} dispositivos.',
+    other: 'No se pide un código en {count} dispositivos.',
   },
   distrustDevices: 'Pedir un código en todos los dispositivos',
   devicesDistrusted: 'Se pedirá un código en todos los dispositivos la próxima vez que inicie sesión.',

@@ -3,8 +3,7 @@ import type { AccountMessages } from '../../messages/account-english.js'
 /** The texts of the account panel's larger sections. */
 export const frenchAccount: AccountMessages = {
   twoStepHeading: 'Validation en deux étapes',
-  twoStepLead:
-    'Protégez votre compte par une deuxième étape : un code d’une application d’authentification à chaque connexion.',
+  twoStepLead: 'Protégez votre compte avec un code d’une application d’authentification lors de la connexion.',
   twoStepTurnOn: 'Configurer la validation en deux étapes',
   authenticatorApp: 'Application d’authentification',
   authenticatorSince: 'Ajoutée le {date}. Dernière utilisation le {used}.',
@@ -18,9 +17,9 @@ export const frenchAccount: AccountMessages = {
     'Enregistrez des codes de secours au cas où vous perdriez les appareils contenant vos clés d’accès.',
   trustedDevices: 'Appareils de confiance',
   trustedDevicesLead: {
-    one: '{count} appareil n’a pas besoin de seconde étape.',
-    many: '{count} appareils n’ont pas besoin de seconde étape.',
-    other: '{count} appareils n’ont pas besoin de seconde étape.',
+    one: 'Aucun code n’est demandé sur {count} appareil.',
+    many: 'Aucun code n’est demandé sur {count} appareils.',
+    other: 'Aucun code n’est demandé sur {count} appareils.',
   },
   distrustDevices: 'Demander un code sur tous les appareils',
   devicesDistrusted: 'Un code sera demandé sur tous les appareils à la prochaine connexion.',
@@ -56,7 +55,7 @@ export const frenchAccount: AccountMessages = {
   passkeyUnused: 'Pas encore utilisée',
   renamePasskey: 'Renommer {name}',
   passkeyName: 'Nom',
-  passkeyNameHint: 'Laissez vide pour le nom du fournisseur.',
+  passkeyNameHint: 'Laissez vide pour le nom par défaut.',
   savePasskeyName: 'Enregistrer le nom',
   removePasskey: 'Retirer {name}',
   confirmRemovePasskey: 'Retirer la clé d’accès',
@@ -77,11 +76,11 @@ export const frenchAccount: AccountMessages = {
   appRevoked: '{app} n’a plus accès.',
   dataHeading: 'Vos données',
   downloadLead:
-    'Votre compte, vos appareils, les comptes associés, les applications connectées et ce que vous avez créé ici, dans un fichier JSON.',
+    'Téléchargez un fichier JSON avec votre compte, vos appareils, les comptes associés, les applications connectées et tout ce que vous avez créé ici.',
   downloadData: 'Télécharger vos données',
   deleteHeading: 'Supprimer votre compte',
   deleteConfirmation: 'Pour confirmer, saisissez {email}',
-  deleteConfirmationWrong: 'Saisissez l’adresse de ce compte : {email}',
+  deleteConfirmationWrong: 'Saisissez votre adresse e-mail : {email}',
   deleteAccount: 'Supprimer le compte',
   dataStays: 'Le journal des événements de sécurité est conservé sans votre nom aussi longtemps que le site le garde.',
   lastOwner: 'Vous êtes le seul propriétaire de ce site. Nommez d’abord quelqu’un d’autre propriétaire.',
@@ -90,7 +89,7 @@ export const frenchAccount: AccountMessages = {
   deleteLead:
     'Votre compte et toutes ses données seront supprimés, et vous serez déconnecté partout. Si le site accorde un délai, vous pouvez rétablir le compte en vous connectant avant sa fin.',
   deletingAccount: 'Suppression de votre compte',
-  accountDeleted: 'Votre compte est supprimé.',
+  accountDeleted: 'Votre compte a été supprimé.',
   accountDeletedUntil: 'Votre compte sera supprimé le {date}. Connectez-vous avant cette date pour le conserver.',
   passkeyElsewhere: 'Ce navigateur ne peut pas ajouter de clé d’accès ici. Ajoutez-la sur la page du compte.',
   passkeyFailed: 'La clé d’accès n’a pas pu être ajoutée. Réessayez.',
@@ -98,7 +97,7 @@ export const frenchAccount: AccountMessages = {
     openid: 'Vous identifier lors de vos prochaines visites.',
     profile: 'Lire votre nom, votre image et votre langue.',
     email: 'Lire votre adresse e-mail.',
-    offline_access: 'Garder cet accès en votre absence, jusqu’à 30 jours.',
+    offline_access: 'Garder cet accès jusqu’à 30 jours, même lorsque vous ne l’utilisez pas.',
     other: '',
   },
 }

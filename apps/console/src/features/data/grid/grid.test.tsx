@@ -272,7 +272,7 @@ describe('selected items', () => {
     await userEvent.clear(dialog.getByRole('textbox', { name: /^New value/ }))
     await userEvent.type(dialog.getByRole('textbox', { name: /^New value/ }), '12{Enter}')
     const faults = within(await dialog.findByRole('list', { name: '1 item failed' }))
-    expect(faults.getByRole('listitem').textContent).toBe('b Changed by someone else since.')
+    expect(faults.getByRole('listitem').textContent).toBe('b Changed by someone else in the meantime.')
     expect(Object.fromEntries(stored)).toMatchObject({ a: 12, b: 10, c: 12 })
     dialog.getByRole('button', { name: 'Change 1 item' })
     // Somebody else changes one of them again: Undo leaves it.

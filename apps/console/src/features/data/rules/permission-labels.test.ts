@@ -43,7 +43,7 @@ describe('permissions in words', () => {
     for (const kind of promotions)
       expect(describePromotion(kind === 'union' ? { kind, by: 'product' } : { kind }, english)).toMatch(/\.$/)
     expect(describePromotion({ kind: 'union', by: 'product', sum: 'amount' }, english)).toBe(
-      "Items with the same product are merged and their amount is added up. All other items become the member's.",
+      "Items with the same product are merged and their amount is added. All other items become the member's.",
     )
   })
 })

@@ -19,8 +19,8 @@ const show = (more: Partial<MemberImport>) =>
   )
 
 it.each([
-  [1, '1 email could not sign up by the rules of the site. Imports are exempt.'],
-  [2, '2 emails could not sign up by the rules of the site. Imports are exempt.'],
+  [1, '1 email would be rejected at sign-up. It is imported anyway.'],
+  [2, '2 emails would be rejected at sign-up. They are imported anyway.'],
 ])('ME-09: says how many addresses the rules of the site refuse: %d', (refusedAddresses, sentence) => {
   show({ refusedAddresses })
   expect(screen.getByText(/3 members will be added/).textContent).toContain(sentence)

@@ -7,7 +7,10 @@ import { canonicalDate } from '../wire-date.js'
 /** Property names with a special meaning in JavaScript. */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** @throws DataError WDE0134 */
+/**
+ * Checks the name of a field: not empty, not too long, no `.`, no leading `$`, and no name reserved in JavaScript.
+ * @throws DataError WDE0134
+ */
 export function assertFieldName(name: string): void {
   if (name !== '' && name.length <= FIELD_NAME_MAX_CHARACTERS && !name.startsWith('$') && !name.includes('.'))
     if (!RESERVED_NAMES.has(name) && isSafeText(name)) return

@@ -59,7 +59,10 @@ export function readItem({ id, data, revision }: SentItem, collection: Collectio
   }
 }
 
-/** @throws DataError WDE0075 */
+/**
+ * Returns the owner that a back end sent in `_owner`; undefined for other callers, who cannot choose it.
+ * @throws DataError WDE0075 if it is not a valid id
+ */
 export function readOwner(owner: unknown, caller: DataCaller): string | undefined {
   if (caller.kind !== 'admin' || owner === undefined || owner === null) return undefined
   if (typeof owner !== 'string' || owner === '' || owner.length > 200 || !isSafeText(owner))

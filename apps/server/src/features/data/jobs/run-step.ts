@@ -157,5 +157,5 @@ async function assertActiveMember({ caller }: DataJob, { members }: Pick<DataSto
   if (caller.kind !== 'member') return
   const member = await members.find(caller.id as `mem_${string}`)
   if (member?.status !== 'active')
-    throw new ApplicationError('UNAUTHENTICATED', 'Whoever started the job is no longer a member.')
+    throw new ApplicationError('UNAUTHENTICATED', 'The member who started the job no longer exists.')
 }

@@ -12,6 +12,7 @@ const columns = {
 } as const
 type SystemField = keyof typeof columns
 
+/** Returns whether a field of items is stored in a column of its own, as `_id` is. */
 export const isSystemField = (field: string): field is SystemField => Object.hasOwn(columns, field)
 
 const NEVER: Condition = sql`1 = 0`

@@ -14,6 +14,7 @@ const TABLES = [
 /** Ids of audit entries of the sample data: from the first of these texts to before the second. */
 const ENTRIES = ['aud_sample-', 'aud_sample.'] as const
 
+/** Creates the SQL implementation of the store of the sample data. */
 export const sqlSampleStore = (query: Kysely<Tables>, siteId: string): SampleStore => ({
   async loadedAt() {
     const row = await query

@@ -150,5 +150,5 @@ function readCursor(text: string, fingerprint: string): Cursor {
     )
       return { backwards: direction === 'previous', key, memberId }
   } catch {}
-  throw new ApplicationError('INVALID_REQUEST', 'The cursor belongs to another question. Begin with the first page.')
+  throw new ApplicationError('INVALID_REQUEST', 'The cursor belongs to another query. Start with the first page.')
 }

@@ -20,7 +20,7 @@ import { externalSignInOver, findProvider } from './start-external-sign-in.js'
 
 /** Returns the error of an address or identity that became a member's in the meantime. */
 export const emailTaken = () =>
-  new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+  new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email.')
 
 interface NewExternalMember {
   address: { email: string; emailKey: string }

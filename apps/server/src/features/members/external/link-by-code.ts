@@ -27,7 +27,7 @@ export async function linkByCode(
     toRefusal,
   )
   if (result.kind !== 'linked')
-    throw new ApplicationError('IDENTITY_LINKED_ELSEWHERE', 'This account is linked to another member already.')
+    throw new ApplicationError('IDENTITY_LINKED_ELSEWHERE', 'This account is already linked to another member.')
   deps.mail.wake()
 }
 

@@ -20,6 +20,6 @@ export const linkCodeOf = ({ providerId, state, linkSecret }: LinkProof): string
 export function readLinkCode(code: string): LinkProof {
   const [providerId, state, linkSecret, ...rest] = code.split('.')
   if (!providerId || !state || !linkSecret || rest.length > 0)
-    throw new ApplicationError('INVALID_STATE_TOKEN', 'This code does not belong to a link that was started.')
+    throw new ApplicationError('INVALID_STATE_TOKEN', 'This code does not belong to a link that you started.')
   return { providerId, state, linkSecret }
 }

@@ -18,7 +18,10 @@ export const callbackUri = (issuer: string, providerId: string): string =>
 
 /** Returns the error of a sign-in at a provider that cannot go on. */
 export const externalSignInOver = () =>
-  new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in is over, or began in another browser. Start again.')
+  new ApplicationError(
+    'INVALID_STATE_TOKEN',
+    'This sign-in has expired or was started in another browser. Start again.',
+  )
 
 /**
  * Starts a sign-in at a provider. Returns the URL of the provider, its state, and the secret that binds the sign-in to

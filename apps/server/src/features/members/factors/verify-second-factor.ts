@@ -12,9 +12,9 @@ type VerifyDeps = Pick<
   'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'mail'
 >
 
-/** The error of a sign-in that no longer waits for a second factor. */
+/** The error of a sign-in whose second-factor challenge has expired. */
 export const secondFactorOver = () =>
-  new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in took too long. Sign in again.')
+  new ApplicationError('INVALID_STATE_TOKEN', 'This sign-in has expired. Sign in again.')
 
 /** Whether a sign-in that waits was begun by this client and caller; nobody else can continue it. */
 export const isChallengeOf = (

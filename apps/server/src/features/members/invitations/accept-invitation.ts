@@ -50,10 +50,7 @@ export async function acceptInvitation(
   const invitation = await storage.read((stores) => stores.invitations.find(digest))
   if (invitation === undefined || stateOf(invitation, clock.now()) !== 'open') throw invalidInvitation()
   if (readEmailAddress(request.email)?.emailKey !== invitation.emailKey)
-    throw new ApplicationError(
-      'PERMISSION_DENIED',
-      'This invitation is for another address. Use the one that it was sent to.',
-    )
+    throw new ApplicationError('PERMISSION_DENIED', 'This invitation is for another email. Use the one it was sent to.')
   if (password !== null) await assertNotBreached('password', password, passwords, deps)
 
   const passwordHash = password === null ? null : await hashing.hash(password)
@@ -79,7 +76,7 @@ export async function acceptInvitation(
     if ((await stores.members.add(member)) === 'email-taken')
       throw new ApplicationError(
         'EMAIL_ALREADY_EXISTS',
-        'There is already an account with this email address. Sign in, or reset its password.',
+        'There is already an account with this email. Sign in, or reset its password.',
       )
     await endPendingRegistrations(member, stores, deps)
     await grantInvitedRole(spent, memberId, stores, deps)

@@ -32,7 +32,7 @@ export async function invite(
     const created: Invitation[] = []
     for (const { email, emailKey } of addresses) {
       if ((await stores.members.findByEmail(emailKey)) !== undefined)
-        throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is the address of a member already.`)
+        throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is already a member.`)
       // An invitation without a role must not remove the role of an open invitation.
       if (ownerRole === null && ((await stores.invitations.findOpen(emailKey, now))?.ownerRole ?? null) !== null)
         throw new ApplicationError(

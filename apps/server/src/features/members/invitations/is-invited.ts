@@ -5,7 +5,7 @@ import type { MemberDeps } from '../deps.js'
 export const invitationRequired = () =>
   new ApplicationError(
     'PERMISSION_DENIED',
-    'This site takes new members by invitation only. If you have one, open the link in its mail.',
+    'This site accepts new members by invitation only. If you were invited, open the link in the email.',
   )
 
 /** True if the address has an open invitation. */

@@ -57,7 +57,7 @@ export async function addPasskey(
         `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
       )
     if (!(await stores.passkeys.insert(passkey)))
-      throw new ApplicationError('PASSKEY_REGISTERED', 'This passkey is registered already.')
+      throw new ApplicationError('PASSKEY_REGISTERED', 'This passkey is already registered.')
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'passkey-added', target, details: { passkey: passkey.credentialId } }, stores, deps)
     await stores.mailJobs.insert({

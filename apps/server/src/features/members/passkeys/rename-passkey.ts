@@ -14,4 +14,4 @@ export async function renamePasskey(
     throw passkeyNotFound()
 }
 
-export const passkeyNotFound = () => new ApplicationError('NOT_FOUND', 'The account has no such passkey.')
+export const passkeyNotFound = () => new ApplicationError('NOT_FOUND', 'The account does not have this passkey.')

@@ -16,6 +16,6 @@ export async function assertCurrentPassword(
 ): Promise<void> {
   const attempt = await limiter.consume('loginByAccountAndNetwork', memberId, network)
   const isCorrect = isComparable(password) && (await hashing.verify(passwordHash, password))
-  if (!isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
+  if (!isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The current password is incorrect.')
   await attempt.refund()
 }

@@ -4,5 +4,5 @@ import type { SettingsReader } from '../../site/snapshot/site-snapshot.js'
 /** @throws ApplicationError PERMISSION_DENIED if members of the site sign in by codes only (decision 37) */
 export function assertPasswordsOffered(siteSnapshot: SettingsReader): void {
   if (siteSnapshot.current().settings.signIn.methods === 'code')
-    throw new ApplicationError('PERMISSION_DENIED', 'This site signs in by a code in an email, not by a password.')
+    throw new ApplicationError('PERMISSION_DENIED', 'This site uses email codes instead of passwords.')
 }

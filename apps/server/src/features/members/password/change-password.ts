@@ -46,7 +46,7 @@ export async function changePassword(
   if (currentPassword !== null && currentPassword !== undefined) {
     await assertCurrentPassword(member, currentPassword, change.network, deps)
   } else if (change.signIn === null || !isRecentSignIn(change.signIn, clock.now())) {
-    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or send the current password, to change it.')
   }
   await assertNotBreached('newPassword', newPassword, passwords, deps)
 

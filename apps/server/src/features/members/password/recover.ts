@@ -11,7 +11,7 @@ import { endAllSessions, endUnverifiedAccess } from '../sign-in/end-sessions.js'
 import { assertNotBreached, assertPasswordRules, passwordViolation } from './password-rules.js'
 
 const invalidRecoveryToken = () =>
-  new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
+  new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was already used. Request a new one.')
 
 /**
  * Sets a new password by the secret of a recovery link, once. The link verifies the address: all sessions,

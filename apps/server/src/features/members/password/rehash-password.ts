@@ -30,7 +30,7 @@ export async function rehashPassword<T>(
     })
     if (outcome !== undefined) return outcome.is
     const isCorrect = now?.passwordHash != null && (await hashing.verify(now.passwordHash, password))
-    if (now === undefined || !isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+    if (now === undefined || !isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The password is incorrect.')
     known = now
   }
 }

@@ -101,8 +101,8 @@ function validateReturnUrl(
 ): string | null {
   if (returnUrl === null || returnUrl === undefined || returnUrl === '') return null
   const client = clientId === null || clientId === undefined ? undefined : directory.current().clients.get(clientId)
-  if (client === undefined) throw new ApplicationError('NOT_FOUND', 'No client of this site has this client id.')
+  if (client === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client with this id.')
   if (!allowsReturnUrl(client, returnUrl))
-    throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
+    throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not registered for this client.')
   return returnUrl
 }

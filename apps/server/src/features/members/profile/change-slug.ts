@@ -6,7 +6,7 @@ import type { Member } from '../member.js'
 import { memberNotFound } from './change-profile.js'
 
 const slugTaken = (slug: string) =>
-  new ApplicationError('SLUG_ALREADY_EXISTS', `Another member has the slug "${slug}" already.`)
+  new ApplicationError('SLUG_ALREADY_EXISTS', `Another member already has the slug "${slug}".`)
 
 /**
  * Changes a member's slug (wire-protocol §7). If two members request the same slug, the unique key decides.

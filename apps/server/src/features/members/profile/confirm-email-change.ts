@@ -10,7 +10,7 @@ import type { EmailChange } from './email-change-store.js'
 import { codeMailOrder, enqueueMail, type RequestContext } from './start-email-change.js'
 
 const noPendingChange = () =>
-  new ApplicationError('NOT_FOUND', 'No change of the address is under way. It may have been cancelled.')
+  new ApplicationError('NOT_FOUND', 'There is no pending email change. It may have been canceled.')
 const tooManyTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Start the change again.')
 
 /** Returns the pending change. */
@@ -79,7 +79,7 @@ export async function confirmEmailChange(
     // The code proves access to the mailbox, so the account may be revealed. Thrown, because the unique violation
     // aborts the transaction.
     if (member === 'email-taken')
-      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email.')
     if (previous === undefined || member === undefined) return noPendingChange()
     await stores.emailChanges.delete(memberId)
     await stores.recoveries.endAllOf(memberId, now)

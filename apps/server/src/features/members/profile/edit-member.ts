@@ -74,7 +74,7 @@ export function assertUnchanged({ revision }: Pick<Member, 'revision'>, expected
   if (expected !== undefined && expected.revision !== revision)
     throw new ApplicationError(
       'CHANGED_MEANWHILE',
-      'This member was changed meanwhile, by another person or by the member. Load the member again, and repeat your change.',
+      'This member has changed in the meantime. Load the member again and repeat your change.',
     )
 }
 

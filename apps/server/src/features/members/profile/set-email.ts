@@ -88,4 +88,4 @@ export async function setEmail(
   return result
 }
 
-const emailTaken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
+const emailTaken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this email already exists.')

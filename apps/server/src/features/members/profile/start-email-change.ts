@@ -57,7 +57,7 @@ export async function startEmailChange(
     const existing = await stores.members.findByEmail(address.emailKey)
     const otherMember = existing?.memberId === memberId ? undefined : existing
     if (revealsExistence && otherMember !== undefined)
-      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email.')
     const change: EmailChange = {
       memberId,
       changeId: newId(random, 'chg'),
@@ -108,7 +108,7 @@ async function assertReauthenticated(
   if (member.passwordHash !== null && (currentPassword || !isCodeOnly)) {
     await assertCurrentPassword(member, currentPassword ?? '', network, deps)
   } else if (!isRecentSignIn(signIn, deps.clock.now())) {
-    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the email.')
   }
   return member
 }

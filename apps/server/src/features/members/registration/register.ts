@@ -30,8 +30,7 @@ import { addressRefusal } from './require-allowed-address.js'
  */
 const MAX_PENDING_PER_ADDRESS = 25
 
-const emailTaken = () =>
-  new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+const emailTaken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email.')
 
 /**
  * Registers a person. If email verification is on, disclosure is private or sign-up is by invitation only, creates a

@@ -16,5 +16,5 @@ export async function assertPasswordUnchanged(
   await stores.sessions.lockMember(checked.memberId)
   const current = await stores.members.find(checked.memberId)
   if (current?.passwordHash !== checked.passwordHash || current.status === 'pending-deletion')
-    throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+    throw new ApplicationError('INVALID_PASSWORD', 'The password is incorrect.')
 }

@@ -22,7 +22,7 @@ import type { LoginCandidate } from '../registration/pending-registration-store.
 import { requireCaptcha } from './require-captcha.js'
 
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
-const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is incorrect.')
 
 /**
  * Logs a person in by password. The status of an account is revealed only after the correct password

@@ -41,10 +41,10 @@ export async function signOn(
     }
     const known = await stores.members.findByEmail(address.emailKey)
     if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
-      throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
+      throw new ApplicationError('MEMBER_BLOCKED', 'This account has been suspended.')
     }
     if ((await stores.owners.roleOf(known.memberId)) !== undefined)
-      throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
+      throw new ApplicationError('PERMISSION_DENIED', 'This member is on the team: only they can sign themselves in.')
     if (known.status === 'pending-deletion') throw new DeletionPending(known, ['backend'])
     if (!request.verifyEmail || known.emailVerified) return known
     endedSessions = await endUnverifiedAccess(known, stores, now, deps)

@@ -47,7 +47,7 @@ type CodeSent = Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>
  */
 export async function startCodeSignIn(request: CodeRequest, context: AuthContext, deps: CodeDeps): Promise<CodeSent> {
   if (deps.siteSnapshot.current().settings.signIn.methods === 'password')
-    throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer sign-in by an email code.')
+    throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer sign-in with an email code.')
   return startVerifiedSignIn(request, context, deps)
 }
 

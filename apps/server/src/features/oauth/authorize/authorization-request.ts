@@ -95,10 +95,7 @@ export function validateRedirectUri(raw: RawAuthorizationRequest, client: Client
   if (redirectUri === null || redirectUri === '') return null
   if (redirectUri !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, redirectUri)) {
     throw withRefusedAddress(
-      new OAuthError(
-        'invalid_request',
-        'The redirect address is not on the list of this client. Addresses are compared exactly.',
-      ),
+      new OAuthError('invalid_request', 'The redirect URI is not registered for this client. URIs must match exactly.'),
       { clientId: client.clientId, kind: 'redirect', address: redirectUri },
     )
   }

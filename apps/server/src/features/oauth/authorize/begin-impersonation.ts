@@ -53,7 +53,7 @@ export async function beginImpersonation(
     if (member === undefined || nextStepOf(member, settings.signUp) !== 'sign-in')
       throw new ApplicationError('NOT_FOUND', 'There is no member with this id who can sign in.')
     if ((await stores.owners.roleOf(memberId)) !== undefined)
-      throw new ApplicationError('PERMISSION_DENIED', 'A member with a role for the site cannot be viewed as.')
+      throw new ApplicationError('PERMISSION_DENIED', 'The site cannot be viewed as a team member.')
     await stores.impersonations.insert({ ...access, linkDigest: digestOf(secret) })
     const details = { clientId, until: expiresDate, ...(reason && { reason }) }
     const entry = { action: 'impersonation-begun', target: { kind: 'member', id: memberId }, details } as const

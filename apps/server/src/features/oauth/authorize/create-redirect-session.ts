@@ -71,7 +71,7 @@ async function pushLogout(
 ) {
   assertSameClient(clientId, caller)
   if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
-    const sentence = 'The return address is not on the list of this client.'
+    const sentence = 'The return address is not registered for this client.'
     throw withRefusedAddress(new ApplicationError('INVALID_REDIRECT_URI', sentence), {
       clientId,
       kind: 'logout',
@@ -90,7 +90,7 @@ async function pushLogout(
 
 const assertSameClient = (clientId: string, caller: Caller): void => {
   if (clientId !== caller.clientId)
-    throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
+    throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to a different client.')
 }
 
 /** Stores a redirect session and returns its handle. Silent ones expire after 2 minutes, others after 10. */

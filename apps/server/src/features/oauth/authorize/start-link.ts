@@ -29,7 +29,7 @@ export async function startLink(
   const clientId = session?.clientId ?? ''
   const client = deps.siteSnapshot.current().clients.get(clientId)
   if (client === undefined || !allowsReturnUrl(client, returnUrl)) {
-    const error = new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
+    const error = new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not registered for this client.')
     throw withRefusedAddress(error, { clientId, kind: 'redirect', address: returnUrl })
   }
   const intent = { kind: 'link' as const, providerId, memberId, returnUrl }

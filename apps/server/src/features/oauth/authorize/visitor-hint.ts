@@ -24,7 +24,7 @@ export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): Visitor
   if (caller.kind !== 'visitor')
     throw new OAuthError(
       'access_denied',
-      'Only a visitor has a visitor_hint, and this is the access token of a member.',
+      'Only a visitor can have a visitor_hint, but this is the access token of a member.',
     )
   if (caller.client.thirdParty !== undefined)
     throw new OAuthError('access_denied', 'This call is for the applications of the owner of this site only.')

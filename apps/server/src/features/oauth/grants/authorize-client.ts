@@ -42,7 +42,7 @@ export async function authorizeClient(
   if (backEnd === null)
     throw new OAuthError(
       'invalid_client',
-      'This grant needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
+      'This grant requires an API key in addition to the access token: "Authorization: <token>,<apiKey>".',
     )
   const client = caller?.client ?? firstPartyClient(siteSnapshot.current().clients)
   if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client yet.')

@@ -153,7 +153,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
       what: 'an unknown client',
       change: { client_id: 'cli_x' },
       code: 'invalid_client',
-      says: 'No client of this site',
+      says: 'This site has no client with this id',
     },
     { what: 'an unknown code', change: { code: 'another' }, says: 'is not known' },
     { what: "another client's code", change: { client_id: 'cli_b' }, says: 'belongs to another client' },

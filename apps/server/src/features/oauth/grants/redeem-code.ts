@@ -33,7 +33,7 @@ export async function redeemCode(
 ): Promise<TokenResponse> {
   const { storage, siteSnapshot, clock, random } = deps
   const client = siteSnapshot.current().clients.get(request.client_id)
-  if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
+  if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client with this id.')
   const digest = digestOf(request.code)
   const code = await storage.read((stores) => stores.authorizationCodes.find(digest))
   if (code === undefined) throw invalidGrant('The authorization code is not known.')

@@ -24,12 +24,12 @@ export async function approveAddress(
     if (refused === undefined) throw refusedAddressNotFound()
     const { kind, address } = refused
     if (refused.clientId !== null && clientId !== undefined && clientId !== refused.clientId)
-      throw new ApplicationError('INVALID_REQUEST', 'The address was refused for another client.')
+      throw new ApplicationError('INVALID_REQUEST', 'The URL was rejected for another client.')
     const targetClientId = refused.clientId ?? clientId
     if (targetClientId === undefined)
       throw new ApplicationError(
         'INVALID_REQUEST',
-        'No client was named with this address; say with clientId which one it is for.',
+        'The request that was rejected named no client. Name one in clientId.',
       )
     const list = listByKind[kind]
     const client = await updateClientIn(
@@ -57,4 +57,4 @@ export async function dismissAddress(refusedId: string, act: Act, deps: ApproveD
 }
 
 const refusedAddressNotFound = () =>
-  new ApplicationError('NOT_FOUND', 'There is no such refused address, or somebody decided about it already.')
+  new ApplicationError('NOT_FOUND', 'There is no such rejected URL, or it was already approved or dismissed.')

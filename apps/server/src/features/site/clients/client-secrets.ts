@@ -49,7 +49,7 @@ export async function rotateClientSecret(
     if (client.isConfidential !== true)
       throw new ApplicationError(
         'INVALID_REQUEST',
-        'This client is public and has no secret: PKCE proves each sign-in. Make a confidential client for a program on a server.',
+        'This client is public and has no secret: PKCE protects each sign-in. Create a confidential client for a server app.',
       )
     const created = createSecret(client, deps, given)
     const now = deps.clock.now()
@@ -74,7 +74,7 @@ export async function revokeClientSecret(secretId: string, act: Act, deps: Clien
   await deps.storage.transact(async (stores) => {
     const clientId = await stores.credentials.revokeSecret(secretId, deps.clock.now())
     if (clientId === undefined)
-      throw new ApplicationError('NOT_FOUND', 'There is no such secret, or it was revoked before.')
+      throw new ApplicationError('NOT_FOUND', 'There is no such secret, or it was already revoked.')
     const target = { kind: 'client', id: clientId } as const
     await audit(act, { action: 'client-secret-revoked', target, details: { secretId } }, stores, deps)
   })

@@ -44,7 +44,7 @@ export async function addApiKey(input: ApiKeyInput, act: Act, deps: ChangeKeyDep
       `A network must be an address or a network such as 203.0.113.0/24 or 2001:db8::/32, not "${bad}".`,
     )
   if (expiresAt !== undefined && expiresAt <= deps.clock.now())
-    throw new ApplicationError('INVALID_REQUEST', 'The end of the key must be in the future.')
+    throw new ApplicationError('INVALID_REQUEST', 'The expiry date of the key must be in the future.')
   const created = createApiKey(input, deps)
   await deps.storage.transact(async (stores) => {
     await stores.site.addApiKey(created.key)
@@ -74,7 +74,7 @@ export async function rotateApiKey(
     if (before.replacedBy !== undefined)
       throw new ApplicationError(
         'INVALID_REQUEST',
-        'This key was replaced already. Replace the new one, or revoke this.',
+        'This key was already replaced. Replace the new one, or revoke this one.',
       )
     const { name, scopes, networks } = before
     const expiry = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
@@ -100,4 +100,4 @@ export async function revokeApiKey(keyId: string, act: Act, deps: ChangeKeyDeps)
   })
 }
 
-const apiKeyNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')
+const apiKeyNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was already revoked.')

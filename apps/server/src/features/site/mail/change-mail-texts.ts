@@ -58,7 +58,7 @@ export async function changeMailTexts(
     if (conflict !== undefined)
       throw new ApplicationError(
         'CHANGED_MEANWHILE',
-        'Somebody else changed this mail meanwhile. Load it again, and decide again.',
+        'This email template has changed in the meantime. Load it again and repeat your change.',
       )
     const next = withMailTexts(all, kind, language, mergedMailTexts(all, selector, words))
     const after = JSON.stringify(next)

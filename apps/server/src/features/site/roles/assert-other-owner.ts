@@ -10,8 +10,5 @@ import type { SiteStores } from '../deps.js'
 export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<SiteStores, 'owners'>): Promise<void> {
   await owners.lock()
   if ((await owners.roleOf(memberId)) !== 'owner' || (await owners.hasOther(memberId))) return
-  throw new ApplicationError(
-    'LAST_OWNER',
-    'This is the last owner of the site. Make another member an owner first, so that somebody can run the site.',
-  )
+  throw new ApplicationError('LAST_OWNER', 'This is the last owner of the site. Make another member an owner first.')
 }

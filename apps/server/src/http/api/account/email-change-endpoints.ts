@@ -46,7 +46,7 @@ export const emailChangeEndpoints: readonly Endpoint[] = [
     path: paths.emailChange,
     summary: 'Start a change of the calling member’s email address',
     about:
-      'The new address gets a code, and the old one a warning; the old address stays in force until the code is confirmed. Needs the current password; a member without one needs a sign-in within the last ten minutes. Replaces a pending change.',
+      'The new address gets a code, and the old one a warning; the old address stays active until the code is confirmed. Needs the current password; a member without one needs a sign-in within the last ten minutes. Replaces a pending change.',
     allow: self,
     body: json(emailChangeRequest),
     answer: pendingChange,

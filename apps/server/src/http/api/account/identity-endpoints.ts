@@ -33,7 +33,7 @@ export const identityEndpoints: readonly Endpoint[] = [
     id: 'startMyIdentityLink',
     method: 'POST',
     path: paths.startLink,
-    summary: 'Start to link an identity to the calling member',
+    summary: 'Start linking an identity to the calling member',
     about:
       'Returns the URL to open in this browser. It goes to the provider and comes back to `returnUrl` with `link_code`, for `linkMyIdentity`, or with `link_error` if the provider is unavailable. Needs a sign-in within the last ten minutes.',
     allow: self,
@@ -67,7 +67,7 @@ export const identityEndpoints: readonly Endpoint[] = [
     named: { name: 'identityId', about: 'The id of a linked identity.' },
     summary: 'Unlink an identity of the calling member',
     about:
-      'The last way to sign in stays: a member without a password sets one first. Needs a sign-in within the last ten minutes. The member is notified by email.',
+      'The last way to sign in cannot be removed: a member without a password sets one first. Needs a sign-in within the last ten minutes. The member is notified by email.',
     allow: self,
     answer: ['The identity is no longer linked.', emptyResponse],
     refusals: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'ONLY_SIGN_IN_METHOD'],

@@ -28,7 +28,7 @@ export const passwordEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.sendRecoveryEmail,
     group: 'Sign-up and sign-in',
-    summary: 'Send a mail with a link to set a new password',
+    summary: 'Send an email with a link to set a new password',
     about: 'The response is the same for known and unknown addresses.',
     allow: visitorOrMember,
     body: json(sendRecoveryEmailRequest),
@@ -36,10 +36,7 @@ export const passwordEndpoints: readonly Endpoint[] = [
     refusals: ['INVALID_REDIRECT_URI', 'RATE_LIMITED'],
     handle: async ({ request, caller, body: { email, language, redirect, captchaTokens } }, deps) => {
       if (redirect?.clientId && redirect.clientId !== caller.clientId)
-        throw new ApplicationError(
-          'PERMISSION_DENIED',
-          'The access token belongs to another client than the one named.',
-        )
+        throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to a different client.')
       await sendRecovery(
         { email, language, returnUrl: redirect?.url, captchaTokens, ...authContextOf(caller, request) },
         deps,
@@ -69,7 +66,7 @@ export const passwordEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.sendActivationEmail,
     group: 'Sign-up and sign-in',
-    summary: 'Send a mail with a link to set a first password',
+    summary: 'Send an email with a link to set a first password',
     about: 'For a member that a back end created without a password.',
     allow: backEnd('members:write'),
     body: json(sendActivationEmailRequest),

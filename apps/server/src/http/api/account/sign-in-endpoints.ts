@@ -74,7 +74,7 @@ export const signInEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.login,
     group: 'Sign-up and sign-in',
-    summary: 'Log a person in with a password',
+    summary: 'Sign a member in with a password',
     allow: visitorOrMember,
     body: loginJson(loginRequest),
     answers: stateAnswers,

@@ -16,7 +16,7 @@ export const signOnEndpoint: Endpoint = endpoint({
   method: 'POST',
   path: paths.signOn,
   group: 'Sign-up and sign-in',
-  summary: 'Sign on a person whom a back end has identified',
+  summary: 'Sign in a person that a back end has identified',
   about:
     'Creates the member if the address is new. `verifyEmail` marks the address as verified. Members with a role for the site are refused.',
   allow: backEndWithToken('sessions:open'),

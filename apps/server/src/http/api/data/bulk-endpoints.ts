@@ -94,7 +94,7 @@ export const bulkEndpoints: readonly Endpoint[] = [
   bulkEndpoint({
     id: 'bulkPatchItems',
     path: paths.bulkPatchItems,
-    summary: 'Change single fields of many items',
+    summary: 'Patch many items',
     about: 'A condition applies to each item.',
     body: bulkPatchRequest,
     refusals: ['WDE0006', 'WDE0068'],

@@ -113,7 +113,7 @@ export const itemEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.patchItem,
     group,
-    summary: 'Change single fields of an item',
+    summary: 'Patch an item',
     about:
       'The modifications are applied in order while the item is locked, so concurrent increments add up. Dots in a path lead into nested objects. If the request has a condition or a revision, the item must match it. At most 1 MiB.',
     allow: writeItemsAccess,

@@ -36,7 +36,7 @@ export const jobEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.asyncPatchByFilter,
     group,
-    summary: 'Change single fields of all items that match a filter',
+    summary: 'Patch all items that match a filter',
     about: `The modifications are those of a patch. ${aboutJobs}`,
     allow: writeItemsAccess,
     body: definitionJson(asyncPatchByFilterRequest, { maxBytes }),

@@ -64,7 +64,7 @@ export const operationsEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: paths.openapi,
     group: 'Service',
-    summary: 'Get this description',
+    summary: 'Get the OpenAPI document',
     about: 'Readable from every origin. Has an ETag; a request with that `If-None-Match` gets 304.',
     allow: publicAccess(),
     open: true,

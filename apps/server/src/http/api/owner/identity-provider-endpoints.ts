@@ -152,6 +152,7 @@ export const identityProviderEndpoints: readonly Endpoint[] = [
 
 /** API keys are refused before. */
 function ownerId(caller: SiteCaller) {
-  if (caller.kind !== 'owner') throw new ApplicationError('PERMISSION_DENIED', 'A test needs a person.')
+  if (caller.kind !== 'owner')
+    throw new ApplicationError('PERMISSION_DENIED', 'A test cannot be started with an API key.')
   return caller.id
 }

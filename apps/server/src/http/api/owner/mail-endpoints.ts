@@ -32,7 +32,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     id: 'getMailState',
     method: 'GET',
     path: paths.ownerMail,
-    summary: 'Get the state of mail delivery',
+    summary: 'Get the state of email delivery',
     about:
       'The sender, which is a setting; the mail server, which is configured at deployment; and the queue with its last error.',
     allow: siteRole('read-only', 'site:read'),
@@ -43,7 +43,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     id: 'sendTestMail',
     method: 'POST',
     path: paths.testMail,
-    summary: 'Send a test mail now',
+    summary: 'Send a test email',
     about:
       'To the address of the calling owner, by the mail server of the site, ahead of the queue. It takes as long as the mail server does, 20 seconds at most.',
     allow: siteRole('owner'),
@@ -73,7 +73,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     id: 'listMailWords',
     method: 'GET',
     path: paths.mailWords,
-    summary: 'List the mails whose texts can be replaced',
+    summary: 'List the email templates',
     allow: siteRole('read-only', 'site:read'),
     answer: ['All kinds of mail, with the languages in which texts are replaced.', mailKindsResponse],
     handle: async (_call, { siteSnapshot }) => {
@@ -90,7 +90,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: one,
     named,
-    summary: 'Get the texts of a mail in one language',
+    summary: 'Get an email template in one language',
     allow: siteRole('read-only', 'site:read'),
     answer: ['Each part with its built-in text and the owner’s, in the order of the mail.', mailTextsResponse],
     refusals: ['NOT_FOUND'],
@@ -105,9 +105,9 @@ export const mailEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: one,
     named,
-    summary: 'Replace the texts of a mail in one language',
+    summary: 'Change an email template in one language',
     about:
-      'All changes or none are applied, from the next mail on. Texts are plain: HTML in them is escaped. `null` restores the built-in text. With `expected`, nothing changes if a text has changed since it was read.',
+      'All changes or none are applied, from the next email on. Texts are plain: HTML in them is escaped. `null` restores the built-in text. With `expected`, nothing changes if a text has changed since it was read.',
     allow: siteRole('owner', 'site:write'),
     body: json(changeMailTextsRequest),
     answer: ['The texts of the mail.', mailTextsResponse],
@@ -123,8 +123,8 @@ export const mailEndpoints: readonly Endpoint[] = [
     id: 'previewMail',
     method: 'POST',
     path: paths.previewMail,
-    summary: 'Preview a mail with other texts',
-    about: 'Rendered as real mails are, with a code and a link that do not work. Nothing is saved or sent.',
+    summary: 'Preview an email template with other texts',
+    about: 'Rendered like a real email, with a code and a link that do not work. Nothing is saved or sent.',
     allow: siteRole('read-only', 'site:read'),
     body: json(previewMailRequest),
     answer: ['The mail.', previewMailResponse],
@@ -139,5 +139,5 @@ const selectorIn = (request: FastifyRequest): MailSelector =>
 /** @throws ApplicationError NOT_FOUND */
 function readSelector(kind: string, language: string): MailSelector {
   if (isEditableMail(kind) && isMailLanguage(language)) return { kind, language }
-  throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
+  throw new ApplicationError('NOT_FOUND', 'There is no such email template in this language.')
 }

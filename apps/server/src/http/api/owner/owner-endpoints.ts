@@ -46,7 +46,7 @@ export const ownerEndpoints: readonly Endpoint[] = [
     id: 'listOwners',
     method: 'GET',
     path: paths.owners,
-    summary: 'List the owners of the site and the invitations to become one',
+    summary: 'List the team and its invitations',
     allow: siteRole('read-only', 'owners:read'),
     answer: ['The owners, the oldest first.', ownersResponse],
     handle: async (_call, deps) => listOwners(deps),
@@ -55,8 +55,8 @@ export const ownerEndpoints: readonly Endpoint[] = [
     id: 'addOwner',
     method: 'POST',
     path: paths.owners,
-    summary: 'Give a person a role for the site',
-    about: 'A member with a verified address gets the role at once; any other person is invited by mail.',
+    summary: 'Add a team member',
+    about: 'A member with a verified email gets the role immediately; anyone else is invited by email.',
     allow: siteRole('owner'),
     body: json(addOwnerRequest),
     answer: ['Whether the role was given or an invitation was sent.', addOwnerResponse],
@@ -83,7 +83,7 @@ export const ownerEndpoints: readonly Endpoint[] = [
     id: 'changeOwner',
     method: 'PATCH',
     path: one,
-    summary: 'Change the role of an owner',
+    summary: 'Change the role of a team member',
     allow: siteRole('owner'),
     body: json(changeOwnerRequest),
     answer: ['The owner.', ownerResponse],
@@ -98,8 +98,8 @@ export const ownerEndpoints: readonly Endpoint[] = [
     id: 'removeOwner',
     method: 'DELETE',
     path: one,
-    summary: 'Remove the role of an owner',
-    about: 'The account of the member stays; the sessions of the member at the console end.',
+    summary: 'Remove a team member',
+    about: 'The member keeps the account and is signed out of the console.',
     allow: siteRole('owner'),
     refusals: ['NOT_FOUND', 'LAST_OWNER'],
     handle: async ({ request, caller }, deps) => {
@@ -175,7 +175,7 @@ async function withdrawOwnerInvitation(
     const now = deps.clock.now()
     const open = address === undefined ? undefined : await stores.invitations.findOpen(address.emailKey, now)
     if (open === undefined || open.ownerRole === null)
-      throw new ApplicationError('NOT_FOUND', 'There is no open invitation to run the site for this address.')
+      throw new ApplicationError('NOT_FOUND', 'There is no pending team invitation for this email.')
     await stores.invitations.withdraw(open.emailKey, now)
     const target = { kind: 'invitation', id: open.invitationId } as const
     await audit(act, { action: 'owner-invitation-withdrawn', target }, stores, deps)

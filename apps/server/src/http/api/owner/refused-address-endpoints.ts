@@ -20,9 +20,9 @@ export const refusedAddressEndpoints: readonly Endpoint[] = [
     id: 'listRefusedAddresses',
     method: 'GET',
     path: paths.refusedAddresses,
-    summary: 'List refused addresses',
+    summary: 'List rejected URLs',
     about:
-      'Redirect URIs, logout URIs and origins that were requested and are on no list of a client. An entry is removed when it is approved or dismissed, and 30 days after its last request.',
+      'Redirect URIs, logout URIs and origins that were requested but are not registered for a client. An entry is removed when it is approved or dismissed, and 30 days after its last request.',
     allow: siteRole('read-only', 'site:read'),
     answer: ['The addresses, the newest first.', refusedAddressesResponse],
     handle: async (_call, { storage, siteSnapshot, clock }) => {
@@ -35,8 +35,8 @@ export const refusedAddressEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${one}/approve`,
     named,
-    summary: 'Add a refused address to the list of its client',
-    about: '`clientId` names the client if the refused request named none.',
+    summary: 'Approve a rejected URL for its client',
+    about: '`clientId` names the client if the rejected request named none.',
     allow: siteRole('owner', 'site:write'),
     body: json(approveAddressRequest),
     answer: ['The client.', clientResponse],
@@ -52,7 +52,7 @@ export const refusedAddressEndpoints: readonly Endpoint[] = [
     method: 'DELETE',
     path: one,
     named,
-    summary: 'Remove a refused address from the list',
+    summary: 'Dismiss a rejected URL',
     allow: siteRole('owner', 'site:write'),
     refusals: ['NOT_FOUND'],
     handle: async ({ request, caller }, deps) => {

@@ -31,7 +31,7 @@ export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cook
   const { key, issuer, cookies, random } = deps
   const own = new URL(issuer).origin
   const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')
-  const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Please send it again.')
+  const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Send it again.')
   const isStale: FormTokens['isStale'] = (request, token) => {
     const site = request.headers['sec-fetch-site']
     if (

@@ -22,7 +22,7 @@ export async function sendNotAnOwner(
   return kit.showError(request, reply, {
     status: 403,
     code: 'not_an_owner',
-    sentence: 'This account does not run the site, so the console stays closed to it. Use the account of an owner.',
+    sentence: 'This account is not on the team and cannot use the console. Sign in with a team account.',
     againUrl: pageUrl('/signin', handle),
   })
 }

@@ -102,7 +102,7 @@ export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'che
  */
 function assertFirstParty({ client }: Caller): void {
   if (client.thirdParty !== undefined)
-    throw new ApplicationError('PERMISSION_DENIED', 'This call is for the applications of the site’s owner only.')
+    throw new ApplicationError('PERMISSION_DENIED', 'Third-party applications cannot use this endpoint.')
 }
 
 /** Like `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
@@ -112,7 +112,7 @@ export function requireMember(
 ): Caller & { kind: 'member' } {
   const caller = requireCaller(request, deps)
   if (caller.kind !== 'member')
-    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Log in first.')
+    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Sign in first.')
   return caller
 }
 

@@ -50,7 +50,7 @@ function administratorOf(
   deps: Pick<HttpDeps, 'random' | 'clock'>,
 ): AdminCaller {
   if (!isPermitted(permission, owner))
-    throw new ApplicationError('PERMISSION_DENIED', 'Only an owner of the site changes collections and items.')
+    throw new ApplicationError('PERMISSION_DENIED', 'Only an owner of the site can change collections and items.')
   if (!includesRole(owner.role, 'owner')) return { kind: 'admin', isReadOnly: true }
   const act = actIn(request, owner)
   const { url = '' } = request.routeOptions

@@ -130,7 +130,7 @@ function frameworkError(error: unknown): PublicError {
   }
   return {
     status: 500,
-    sentence: 'Something went wrong on our side. Please try again.',
+    sentence: 'Something went wrong on our side. Try again.',
     oauthCode: 'server_error',
     applicationCode: applicationErrors.INTERNAL.code,
     data: {},

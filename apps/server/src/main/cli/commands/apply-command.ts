@@ -27,9 +27,9 @@ interface ApplyFlags extends SiteFlags {
 export function applyCommand(program: Command, context: CommandContext): void {
   program
     .command('apply <file>')
-    .description('change the site to what a file says')
+    .description('apply a site file to the site')
     .option('--diff', 'print what would change, and change nothing')
-    .option('--prune', 'delete what the site has beyond the file')
+    .option('--prune', 'delete what is not in the file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: ApplyFlags) => apply(context, file, flags))

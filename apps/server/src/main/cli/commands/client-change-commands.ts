@@ -49,7 +49,7 @@ export function clientChangeCommands(client: Command, context: CommandContext): 
 
   client
     .command('update <client-id>')
-    .description('change an application; what is not given stays as it is')
+    .description('change an application; options that are not given do not change')
     .option('--name <name>', 'the name that people see')
     .option('--redirect-uri <uri>', 'replace all redirect URIs (repeat for more)', repeatable)
     .option('--add-redirect-uri <uri>', 'add a redirect URI (repeat for more)', repeatable)
@@ -66,7 +66,7 @@ export function clientChangeCommands(client: Command, context: CommandContext): 
     .option('--run-by <name>', 'make it a third-party application, run by this name')
     .option('--logo <file>', 'the logo of a third-party application')
     .option('--no-logo', 'remove the logo')
-    .option('--first-party', 'make it the owner’s own: members are not asked')
+    .option('--first-party', 'make it first-party: members are not asked for consent')
     .option('--json', 'print JSON')
     .action((clientId: string, flags: UpdateFlags) => {
       const patchOf = readUpdate(flags)
@@ -78,7 +78,7 @@ export function clientChangeCommands(client: Command, context: CommandContext): 
 
   client
     .command('remove <client-id>')
-    .description('remove an application: its tokens stop working at once')
+    .description('remove an application; its tokens stop working immediately')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON')
     .action((clientId: string, flags: Flags & { yes?: boolean }) =>

@@ -38,17 +38,22 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .command('create')
     .description('create an application and print its client id')
     .requiredOption('--name <name>', 'the name that people see')
-    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', repeatable, [])
-    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', repeatable, [])
-    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', repeatable, [])
+    .option(
+      '--redirect-uri <uri>',
+      'a URI to return to after sign-in, matched exactly (repeat for more)',
+      repeatable,
+      [],
+    )
+    .option('--origin <origin>', 'an origin that its pages are served from (repeat for more)', repeatable, [])
+    .option('--logout-uri <uri>', 'a URI to return to after sign-out (repeat for more)', repeatable, [])
     .addOption(
       new Option('--rotation <policy>', 'how refresh tokens are rotated').choices(rotations).default('pending'),
     )
     .option(
       '--session-idle-for <length>',
-      'when an unused session ends, such as 30m; the setting of the site otherwise',
+      'when an unused session ends, such as 30m; by default the setting of the site',
     )
-    .option('--session-longest <length>', 'when every session ends, such as 12h; the setting of the site otherwise')
+    .option('--session-longest <length>', 'when every session ends, such as 12h; by default the setting of the site')
     .option('--third-party', 'run by someone else: members are asked for consent')
     .option('--run-by <name>', 'who runs a third-party application, as members see it')
     .option('--logo <file>', `the logo of a third-party application: ${LOGO_RULE}`)

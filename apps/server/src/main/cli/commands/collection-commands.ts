@@ -80,7 +80,7 @@ export function collectionCommands(program: Command, context: CommandContext): v
 
   collection
     .command('set <id> [key=value...]')
-    .description('change a collection; what is not given stays as it is')
+    .description('change a collection; options that are not given do not change')
     .option('--field <key=type>', 'add or replace a field (repeat for more)', repeatable)
     .option('--remove-field <key>', 'remove a field; items keep their values (repeat for more)', repeatable)
     .option('--index <name=fields>', 'add an index (repeat for more)', repeatable)

@@ -63,7 +63,7 @@ export function dataCommands(program: Command, context: CommandContext): void {
     new Option('--format <format>', 'jsonl or csv; by default the extension of FILE').choices(FORMATS)
   data
     .command('export <file>')
-    .description('write the items of a collection')
+    .description('export the items of a collection')
     .requiredOption('--collection <id>', 'the collection')
     .addOption(format())
     .option('--force', 'replace FILE if it exists')
@@ -72,7 +72,7 @@ export function dataCommands(program: Command, context: CommandContext): void {
     .action((file: string, flags: ItemExportFlags) => exportItemsTo(context, file, flags))
   data
     .command('import <file>')
-    .description('read items into a collection')
+    .description('import items into a collection')
     .requiredOption('--collection <id>', 'the collection')
     .addOption(format())
     .addOption(

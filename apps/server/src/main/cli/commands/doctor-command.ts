@@ -15,7 +15,7 @@ changed. Give the same flags and variables as to "foyer serve". The exit code is
 export function doctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('check the installation and say how to fix each problem')
+    .description('check the installation and show how to fix each problem')
     .option('--issuer <url>', 'the public address, as given to serve')
     .option('--dev', 'check a server in development mode')
     .option('--json', 'print JSON')

@@ -25,7 +25,7 @@ interface SiteExportFlags extends ExportFlags {
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export <file>')
-    .description('write the site as lines of JSON')
+    .description('export the site as JSON Lines')
     .option(
       '--without-passwords',
       'leave out password hashes and authenticator apps: every member chooses a new password',

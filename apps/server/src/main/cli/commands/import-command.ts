@@ -29,10 +29,10 @@ interface ImportFlags extends SiteFlags {
 export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import <file>')
-    .description('read a site from lines of JSON')
+    .description('import a site from JSON Lines')
     .option('--dry-run', 'check the file and print what would change')
-    .option('--update', 'change existing records to what the file says')
-    .option('--skip-bad', 'leave out bad lines instead of refusing the file')
+    .option('--update', 'update existing records from the file')
+    .option('--skip-bad', 'skip bad lines instead of rejecting the file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
@@ -120,22 +120,22 @@ const formatSummary = ({
   bad,
 }: ImportCounts): string =>
   [
-    `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} left as they were.`,
-    `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} left as they were.`,
+    `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} unchanged.`,
+    `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} unchanged.`,
     `Settings: ${settings} changed.`,
     ...(providers.added + providers.updated + providers.left > 0
       ? [
-          `Identity providers: ${providers.added} added and off until they have a client secret, ${providers.updated} updated, ${providers.left} left as they were.`,
+          `Identity providers: ${providers.added} added and off until they have a client secret, ${providers.updated} updated, ${providers.left} unchanged.`,
         ]
       : []),
     ...(invitationCodes.added + invitationCodes.left > 0
-      ? [`Invitation codes: ${invitationCodes.added} added, ${invitationCodes.left} left as they were.`]
+      ? [`Invitation codes: ${invitationCodes.added} added, ${invitationCodes.left} unchanged.`]
       : []),
     ...(identitiesLeft > 0 ? [`Accounts left out, because they sign another member in: ${identitiesLeft}.`] : []),
     ...(collections.added + collections.updated + collections.left > 0
       ? [
-          `Collections: ${collections.added} added, ${collections.updated} updated, ${collections.left} left as they were.`,
-          `Items: ${items.added} added, ${items.updated} updated, ${items.left} left as they were.`,
+          `Collections: ${collections.added} added, ${collections.updated} updated, ${collections.left} unchanged.`,
+          `Items: ${items.added} added, ${items.updated} updated, ${items.left} unchanged.`,
         ]
       : []),
     ...(bad > 0 ? [`Bad lines left out: ${bad}.`] : []),

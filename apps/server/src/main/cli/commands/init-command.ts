@@ -27,7 +27,7 @@ export function initCommand(program: Command, context: CommandContext): void {
   program
     .command('init')
     .description('set up a server in this folder: data, a first client, .env')
-    .option('--name <name>', 'the name of the site (the name of the folder)')
+    .option('--name <name>', 'the name of the site (default: the name of the folder)')
     .option('--site-url <url>', 'the address of the site; asked for on a terminal')
     .option('--redirect-uri <uri>', 'where sign-in returns to (SITE-URL/callback; repeat for more)', repeatable)
     .option('--owner-email <email>', 'create the first owner; needs --password-stdin')

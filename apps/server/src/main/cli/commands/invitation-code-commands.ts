@@ -28,10 +28,10 @@ export function invitationCodeCommands(member: Command, context: CommandContext)
 
   code
     .command('create')
-    .description('create a code with which people sign up while the site requires an invitation')
+    .description('create a code for signing up while the site requires an invitation')
     .option('--code <code>', 'the code, such as WELCOME-2026; a random one by default')
     .option('--label <text>', 'a note for the team', '')
-    .option('--uses <number>', 'how many people may sign up with it', '1')
+    .option('--uses <number>', 'how many people can sign up with it', '1')
     .option('--expires <date>', 'when it expires, such as 2030-12-31; never by default')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
@@ -67,7 +67,7 @@ export function invitationCodeCommands(member: Command, context: CommandContext)
 
   code
     .command('revoke <code-id>')
-    .description('revoke an invitation code, at once')
+    .description('revoke an invitation code')
     .option('--json', 'print JSON')
     .action((codeId: string, flags: Flags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {

@@ -25,7 +25,7 @@ const invitationView = (invitation: Invitation, now: number) => ({
 export function invitationCommands(member: Command, context: CommandContext): void {
   member
     .command('invite <email...>')
-    .description('invite people; a new invitation replaces the one before')
+    .description('invite people; a new invitation replaces the previous one')
     .option('--json', 'print JSON')
     .action((emails: string[], flags: Flags) =>
       withSite(context, flags, async ({ storage, clock, random }) => {

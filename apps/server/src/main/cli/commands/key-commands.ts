@@ -123,7 +123,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
 
   key
     .command('revoke <key-id>')
-    .description('revoke a key, within a second')
+    .description('revoke a key; takes effect within a second')
     .option('--json', 'print JSON')
     .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {

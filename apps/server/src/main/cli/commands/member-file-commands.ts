@@ -63,7 +63,7 @@ export function memberFileCommands(member: Command, context: CommandContext): vo
     new Option('--format <format>', 'csv or json; by default the extension of FILE').choices(memberFormats)
   member
     .command('export <file>')
-    .description('write all members to a file')
+    .description('export all members to a file')
     .addOption(format())
     .option('--with-passwords', 'with password hashes and the secrets of authenticator apps: keep the file secret')
     .option('--force', 'replace FILE if it exists')
@@ -74,7 +74,7 @@ export function memberFileCommands(member: Command, context: CommandContext): vo
     .command('import <file>')
     .description('import members from a file')
     .addOption(format())
-    .option('--update', 'change existing members to what the file says')
+    .option('--update', 'update existing members from the file')
     .option('--firebase-hash <file>', 'the password hash parameters of a Firebase project')
     .option('--dry-run', 'check the file and print what would change')
     .option('--json', 'print JSON')
@@ -179,7 +179,7 @@ const formatSummary = ({ added, updated, unchanged, left, bad, identities }: Mem
   [
     isDryRun
       ? `${added} members would be added, ${updated} updated, ${left} are there and would be left. Nothing was written.`
-      : `Members: ${added} added, ${updated} updated, ${unchanged + left} left as they were.`,
+      : `Members: ${added} added, ${updated} updated, ${unchanged + left} unchanged.`,
     ...Object.entries(identities).map(([providerId, members]) => `With an account at ${providerId}: ${members}.`),
     ...(bad > 0 ? [`Bad lines${isDryRun ? '' : ' left out'}: ${bad}.`] : []),
   ].join(' ')

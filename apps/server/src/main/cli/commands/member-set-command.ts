@@ -33,8 +33,8 @@ export function memberSetCommand(member: Command, context: CommandContext): void
     .option('--last-name <text>', 'the last name')
     .option('--language <code>', 'the language of emails, such as en or pt-BR')
     .option('--notes <text>', 'notes, visible to the team only')
-    .option('--tags <list>', 'tags with commas between them, visible to the team only')
-    .option('--new-email <email>', 'the new address; the member confirms it by a code')
+    .option('--tags <list>', 'tags, separated by commas, visible to the team only')
+    .option('--new-email <email>', 'the new email; the member confirms it with a code')
     .option(
       '--verified',
       'with --new-email: the address is in force at once, because you know that the person reads it',

@@ -17,9 +17,9 @@ type Flags = SiteFlags & { json?: boolean }
 
 const outcomeMessages: Record<OwnerResult['outcome'], string[]> = {
   made: [],
-  joined: ['There was a member with this address already: they are an owner now, and their password stays as it was.'],
+  joined: ['There already was a member with this email. They are an owner now and keep their password.'],
   reset: [
-    'There was a member with this address already, who had not verified it: they are an owner now, the password is the one given here, and their sessions ended.',
+    'There already was a member with this email who had not verified it. They are an owner now with the password given here, and their sessions have ended.',
   ],
 }
 
@@ -98,7 +98,7 @@ export function ownerCommands(program: Command, context: CommandContext): void {
 
   owner
     .command('remove <email>')
-    .description('remove the role of an owner, who stays a member')
+    .description('remove the role of an owner, who remains a member')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
       withSite(context, flags, async (site) => {

@@ -78,7 +78,7 @@ export function providerCommands(program: Command, context: CommandContext): voi
 
   provider
     .command('set <providerId>')
-    .description('add or change an identity provider; what is not named stays')
+    .description('add or change an identity provider; options that are not given do not change')
     .addOption(new Option('--preset <name>', 'the kind of provider; oidc for any other').choices(providerPresetNames))
     .option('--client-id <id>', 'the id of the client at the provider')
     .option('--secret-stdin', 'read the client secret from standard input')
@@ -86,7 +86,7 @@ export function providerCommands(program: Command, context: CommandContext): voi
     .option('--name <name>', 'the name on the button')
     .option('--issuer <url>', 'the issuer of an OpenID Connect provider')
     .option('--scope <scope>', 'the scope, instead of that of the preset')
-    .option('--trust', 'let verified addresses in without a further proof')
+    .option('--trust', 'link verified emails without a further proof')
     .option('--no-trust', 'ask members for a proof before an identity is linked')
     .option('--on', 'show the button')
     .option('--no-on', 'hide the button')
@@ -117,7 +117,7 @@ export function providerCommands(program: Command, context: CommandContext): voi
 
   provider
     .command('remove <providerId>')
-    .description('remove an identity provider; what members linked is kept')
+    .description('remove an identity provider; accounts that members linked are kept')
     .option('--json', 'print JSON')
     .action((providerId: string, flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {

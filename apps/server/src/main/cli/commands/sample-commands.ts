@@ -16,7 +16,7 @@ export function sampleCommands(program: Command, context: CommandContext): void 
 
   sample
     .command('load')
-    .description('add 200 sample members, and what they did in the last 90 days')
+    .description('add 200 sample members with 90 days of activity')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async (site) => {
@@ -29,7 +29,7 @@ export function sampleCommands(program: Command, context: CommandContext): void 
 
   sample
     .command('remove')
-    .description('remove the sample data; everything else stays')
+    .description('remove the sample data; everything else is kept')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async (site) => {

@@ -44,7 +44,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
 
   site
     .command('get')
-    .description('show the settings in force')
+    .description('show the current settings')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ siteSnapshots, siteId, environment }) => {

@@ -38,7 +38,7 @@ export function fieldInFile({ type, displayName, typeMetadata }: CollectionField
   return Object.keys(rest).length === 0 ? type : { type, ...rest }
 }
 
-/** An index as a file has it: the list of its fields, or with what else it has. */
+/** Returns an index in the form of a site file: the list of its fields, or an object if it has other properties too. */
 export function indexInFile({ fields, unique, caseInsensitive }: IndexDefinition) {
   const paths = fields.map(({ path, order }) => (order === 'ASC' ? path : `${path}:${order}`))
   if (!unique && !caseInsensitive) return paths

@@ -133,7 +133,7 @@ function warnAboutPermissions({ collectionId, permissions }: CollectionDefinitio
   const allowed = (['update', 'remove'] as const).filter((action) => permissions[action] === 'ANYONE')
   if (allowed.length > 0)
     warnings.push(
-      `Everybody, visitors too, can ${allowed.map((action) => dangerousActions[action]).join(' and ')} every item of the collection ${collectionId}.`,
+      `Everyone, including visitors, can ${allowed.map((action) => dangerousActions[action]).join(' and ')} every item of the collection ${collectionId}.`,
     )
 }
 

@@ -24,7 +24,7 @@ export function planWebhooks(
       steps.added.push(definition)
       if (secret === undefined)
         warnings.push(
-          `The webhook to ${new URL(url).host} gets a secret that nobody knows: add "secret: { env: NAME }" to it, or create a new secret in the console.`,
+          `The webhook to ${new URL(url).host} gets a random secret that is not shown: add "secret: { env: NAME }" to it, or create a new secret in the console.`,
         )
       else properties.push(secretChange(true))
     } else {

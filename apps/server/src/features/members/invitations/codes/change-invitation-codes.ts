@@ -49,7 +49,7 @@ export async function createInvitationCode(
       revokedAt: null,
     }
     if (!(await stores.invitationCodes.insert(code)))
-      throw new ApplicationError('INVALID_REQUEST', `There is a code ${parsed.code} already. Choose another one.`)
+      throw new ApplicationError('INVALID_REQUEST', `The code ${parsed.code} already exists. Choose another one.`)
     await audit(
       act,
       { action: 'invitation-code-created', target: { kind: 'invitation', id: code.codeId }, details: { maxUses } },
@@ -68,7 +68,8 @@ export async function createInvitationCode(
 export const revokeInvitationCode = (codeId: string, act: Act, deps: CodeDeps): Promise<InvitationCode> =>
   deps.storage.transact(async (stores) => {
     const revoked = await stores.invitationCodes.revoke(codeId, deps.clock.now())
-    if (revoked === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such code that is not revoked.')
+    if (revoked === undefined)
+      throw new ApplicationError('NOT_FOUND', 'There is no such code, or it was already revoked.')
     const target = { kind: 'invitation', id: codeId } as const
     await audit(act, { action: 'invitation-code-revoked', target }, stores, deps)
     return revoked

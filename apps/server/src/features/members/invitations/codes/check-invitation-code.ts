@@ -5,7 +5,7 @@ import { readInvitationCode } from './invitation-code.js'
 const invalidCode = () =>
   new ApplicationError(
     'INVALID_INVITATION',
-    'This invitation code does not work: it is unknown, used up, expired or revoked.',
+    'This invitation code is not valid: it is unknown, used up, expired or revoked.',
   )
 
 /**

@@ -26,7 +26,7 @@ export const memberAccessEndpoints: readonly Endpoint[] = [
     id: 'removeMemberSecondFactors',
     method: 'POST',
     path: `${one}/remove-second-factors`,
-    summary: 'Remove the second factors of a member who has lost them',
+    summary: 'Turn off two-step verification for a member',
     about:
       'Removes the authenticator app and the recovery codes, and forgets trusted devices. The member gets an email, and adds a new one at the next sign-in if the site requires it.',
     allow: siteRole('moderator', 'members:write'),
@@ -92,7 +92,7 @@ export const memberAccessEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${one}/lift-reset`,
     summary: 'No longer require a new password',
-    about: 'The member can sign in with the present password again.',
+    about: 'The member can sign in with the current password again.',
     allow: siteRole('moderator', 'members:write'),
     answer: theMember,
     refusals: ['NOT_FOUND'],

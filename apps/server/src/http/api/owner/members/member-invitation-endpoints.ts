@@ -25,7 +25,7 @@ export const memberInvitationEndpoints: readonly Endpoint[] = [
     id: 'listMemberInvitations',
     method: 'GET',
     path: paths.memberInvitations,
-    summary: 'List the invitations that are not used yet',
+    summary: 'List the pending invitations',
     about: 'The newest 1000, expired ones included; invitations to run the site are not.',
     allow: siteRole('read-only', 'members:read'),
     answer: ['The invitations.', memberInvitationsResponse],
@@ -80,7 +80,7 @@ async function withdrawInvitation(
     const now = deps.clock.now()
     const open = address === undefined ? undefined : await stores.invitations.findOpen(address.emailKey, now)
     if (open === undefined || open.ownerRole !== null || !(await stores.invitations.withdraw(open.emailKey, now)))
-      throw new ApplicationError('NOT_FOUND', 'There is no open invitation for this address.')
+      throw new ApplicationError('NOT_FOUND', 'There is no pending invitation for this email.')
     const target = { kind: 'invitation', id: open.invitationId } as const
     await audit(act, { action: 'invitation-withdrawn', target }, stores, deps)
   })

@@ -229,7 +229,10 @@ async function beginImport(
     const job = await stores.importJobs.find(importId)
     if (job === undefined) throw importNotFound()
     if (!(await stores.importJobs.start(importId, act, deps.clock.now())))
-      throw new ApplicationError('CHANGED_MEANWHILE', 'This import is under way already, or its file is not here yet.')
+      throw new ApplicationError(
+        'CHANGED_MEANWHILE',
+        'This import is already running, or its file is not complete yet.',
+      )
     const details = { importId, update: job.options.update }
     const entry = { action: 'members-import-begun', target: { kind: 'member', id: null }, details } as const
     await audit(act, entry, stores, deps)

@@ -34,7 +34,7 @@ export const ownerIdentityEndpoints: readonly Endpoint[] = [
     path: `${identities}/unlink`,
     summary: 'Unlink an account at an identity provider from a member',
     about:
-      'The account can no longer sign in as the member, and the member gets an email. Open sessions stay. A member without a password sets one by "Forgot password?", or signs in by a code.',
+      'The account can no longer sign in as the member. The member gets an email. Active sessions are kept. A member without a password sets one with "Forgot password?", or signs in with an email code.',
     allow: siteRole('moderator', 'members:write'),
     body: json(unlinkIdentityRequest),
     answer: ['The accounts that are still linked.', externalIdentitiesResponse],

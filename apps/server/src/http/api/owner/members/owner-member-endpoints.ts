@@ -66,7 +66,7 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     id: 'addOwnerMember',
     method: 'POST',
     path: paths.ownerMembers,
-    summary: 'Create a member and send them a mail to set a password',
+    summary: 'Create a member and send an email to set a password',
     about: 'The link in the mail verifies the address.',
     allow: siteRole('moderator', 'members:write'),
     body: json(addOwnerMemberRequest),

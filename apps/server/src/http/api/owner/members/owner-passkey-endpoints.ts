@@ -16,7 +16,7 @@ export const ownerPasskeyEndpoints: readonly Endpoint[] = [
     named: { name: 'passkeyId', about: 'The id of a passkey of the member.' },
     summary: 'Remove a passkey of a member',
     about:
-      'It no longer signs the member in, who gets an email. Open sessions stay. A member without a password sets one by "Forgot password?", or signs in by a code.',
+      'It no longer signs the member in. The member gets an email. Active sessions are kept. A member without a password sets one with "Forgot password?", or signs in with an email code.',
     allow: siteRole('moderator', 'members:write'),
     answer: ['The passkeys that are left.', passkeysResponse],
     refusals: ['NOT_FOUND'],
