@@ -6,8 +6,8 @@ export const settingImpacts = {
     invite: 'New users need an invitation. Existing members are not affected.',
   },
   'signup.verifyEmail': {
-    true: 'New users must verify their email with a code. Members who never did are asked at their next sign-in.',
-    false: 'Emails are no longer verified, so accounts may use emails of other people.',
+    true: 'New users must verify their email with a code. Members who have not done so are asked at their next sign-in.',
+    false: "Emails are no longer verified, so people can sign up with someone else's email.",
   },
   'signup.allowedDomains': {
     '': 'New users can sign up with an email of any domain that is not blocked.',
@@ -18,27 +18,27 @@ export const settingImpacts = {
     '*': 'New users cannot sign up with an email of a listed domain. Existing members are not affected.',
   },
   'signup.throwawayDomains': {
-    allow: 'New users can sign up with throwaway emails.',
-    refuse: 'New users cannot sign up with throwaway emails. Existing members are not affected.',
+    allow: 'New users can sign up with disposable emails.',
+    refuse: 'New users cannot sign up with disposable emails. Existing members are not affected.',
   },
   'signin.secondFactor': {
     optional: 'Two-step verification is optional. Members who have set it up still use it.',
-    owners: 'Owners set up two-step verification at their next sign-in.',
-    team: 'The whole team sets up two-step verification at the next sign-in.',
-    everyone: 'All members set up two-step verification at their next sign-in.',
+    owners: 'Owners without two-step verification must set it up at their next sign-in.',
+    team: 'Team members without two-step verification must set it up at their next sign-in.',
+    everyone: 'Members without two-step verification must set it up at their next sign-in.',
   },
   'signin.newDeviceEmail': {
-    true: 'Members get an email about each sign-in with a new browser.',
+    true: 'Members get an email when they sign in from a new browser or device.',
     false: 'Members no longer get emails about new devices.',
   },
   'signin.methods': {
-    password: 'Members need a password. Members without one set it with “Forgot password?”.',
+    password: 'Members need a password. Members without one can set it with “Forgot password?”.',
     'password-and-code': 'Members can also sign in with a code sent to their email.',
-    code: 'The sign-in page asks only for the email. Passwords are kept, but not accepted there.',
+    code: 'The sign-in page asks only for the email. Passwords are kept but no longer accepted there.',
   },
   'signin.passkeys': {
     offered: 'Members can add passkeys and sign in with them.',
-    off: 'Passkeys no longer sign anyone in. They are kept.',
+    off: 'Members can no longer sign in with passkeys. Existing passkeys are kept.',
   },
   'accounts.disclosure': {
     explicit: 'Responses reveal whether an email is registered.',
