@@ -89,4 +89,30 @@ export const mutationRules = [
     ),
     tests: unitTest('features/members/registration/verify-email', 'features/members/registration/pending-password'),
   },
+  {
+    rule: 'Second factors',
+    sources: source(
+      'features/members/factors/required-second-factor',
+      'features/members/factors/accept-second-factor',
+      'features/members/factors/verify-second-factor',
+      'features/members/factors/authenticator',
+      'features/members/factors/recovery-code',
+      'features/members/factors/assert-may-change-factors',
+    ),
+    tests: [
+      ...unitTest(
+        'features/members/factors/required-second-factor',
+        'features/members/factors/accept-second-factor',
+        'features/members/factors/authenticator',
+        'features/members/factors/recovery-code',
+      ),
+      ...endpointTest(
+        'members/factors/second-factor',
+        'members/factors/proof-with-factors',
+        'members/factors/passkey-as-second-factor',
+        'members/factors/recovery-codes-for-passkeys',
+        'members/factors/remove-factors',
+      ),
+    ],
+  },
 ]
