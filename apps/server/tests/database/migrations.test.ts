@@ -96,6 +96,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0015-browser-sign-ins',
           '0017-provider-origin',
           '0018-factor-details',
+          '0019-factor-events',
         ],
         missing: [],
         unknown: [],

@@ -70,6 +70,7 @@ describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) =
           requestId: answer.headers['x-wix-request-id'],
           network: '127.0.0.1',
           details: null,
+          signIn: null,
         },
       ])
     }

@@ -39,7 +39,8 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: paths.ownerSessions,
     summary: 'List the latest sessions, those of a member, or those that a request was about',
-    about: 'At most one of the two parameters; without any, the 50 sessions opened last. Ended sessions are included.',
+    about:
+      'At most one of the two parameters; without any, the 50 sessions opened last. Ended sessions are included. `signIn` says how the member authenticated: the first factor, its identity provider and what stood for the second factor. `methods` is the `amr` of the ID token, in which authenticator apps and recovery codes are `otp` and two factors add `mfa`.',
     allow: siteRole('read-only', 'members:read', 'owners:read'),
     query: queryString(ownerSessionsQuery, [
       { name: 'memberId', schema: id, about: 'The id of the member.' },
