@@ -234,7 +234,7 @@ describe('sign-ins by method', () => {
     await screen.findByText('Passkey')
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Passkey8 40%', 'Password5 25%', 'Password and authenticator app3 15%'],
-      ...['Code by email on a trusted device2 10%', 'Password and recovery code1 5%', 'Google1 5%'],
+      ...['Email code on a trusted device2 10%', 'Password and recovery code1 5%', 'Google1 5%'],
     ])
   })
 })

@@ -21,10 +21,10 @@ export function LatestSessions() {
     async (signal) => (await call<{ sessions: Session[] }>('/owner/v1/sessions', { signal })).sessions,
   )
   const shown = data?.filter(
-    ({ isOpen, clientName, signIn }) =>
-      (!status || isOpen === (status === 'active')) &&
-      (!app || clientName === app) &&
-      (!method || filterMethods(signIn).includes(method)),
+    (session) =>
+      (!status || session.isOpen === (status === 'active')) &&
+      (!app || session.clientName === app) &&
+      (!method || filterMethods(session).includes(method)),
   )
   const choose = (name: string) => (value: string) => change({ [name]: value || undefined }, { replace: true })
   return (
@@ -48,7 +48,7 @@ export function LatestSessions() {
           </FilterSelect>
           <FilterSelect label={latest.method} value={method} onChange={choose('method')}>
             <option value="">{messages.parts.any}</option>
-            {unique(data.flatMap(({ signIn }) => filterMethods(signIn))).map((name) => (
+            {unique(data.flatMap(filterMethods)).map((name) => (
               <option key={name} value={name}>
                 {labelOf(messages.sessions.methods, name)}
               </option>

@@ -64,7 +64,8 @@ export function SessionList({ sessions, reload, hasMembers = false }: SessionLis
                 </p>
                 <p className="session-application">
                   <AppWindow size={14} aria-hidden />
-                  {clientName ?? messages.sessions.goneClient} · {formatMethod(signIn, messages)}
+                  {clientName ?? messages.sessions.goneClient}
+                  {!isImpersonation && ` · ${formatMethod(signIn, messages)}`}
                 </p>
                 <p className="soft small">
                   <Sentence

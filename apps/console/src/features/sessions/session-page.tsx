@@ -134,10 +134,12 @@ export default function SessionPage() {
                 <dt>{messages.sessions.client}</dt>
                 <dd>{session.clientName ?? messages.sessions.deleted}</dd>
               </div>
-              <div>
-                <dt>{messages.sessions.latest.method}</dt>
-                <dd>{formatMethod(session.signIn, messages)}</dd>
-              </div>
+              {!session.isImpersonation && (
+                <div>
+                  <dt>{messages.sessions.latest.method}</dt>
+                  <dd>{formatMethod(session.signIn, messages)}</dd>
+                </div>
+              )}
               {session.isOpen && (
                 <div>
                   <dt>{messages.sessions.expires}</dt>

@@ -35,11 +35,14 @@ export function formatMethod({ method, providerName, secondFactor }: SignInMetho
   return secondFactor === null ? first : interpolate(labelOf(sessions.secondFactors, secondFactor), { method: first })
 }
 
-/** The methods by which a sign-in is found, as keys of `sessions.methods`. Passkeys of both kinds are one. */
-export const filterMethods = ({ method, secondFactor }: SignInMethod): string[] => [
-  method === 'hwk' ? 'swk' : method,
-  ...(secondFactor === null ? [] : [secondFactor]),
-]
+/**
+ * The methods by which a session is found, as keys of `sessions.methods`. Passkeys of both kinds are one; where the team
+ * views the site as the member, nobody signed in.
+ */
+export function filterMethods({ isImpersonation, signIn: { method, secondFactor } }: Session): string[] {
+  if (isImpersonation) return []
+  return [method === 'hwk' ? 'swk' : method, ...(secondFactor === null ? [] : [secondFactor])]
+}
 
 /** Formats the device: "Firefox on Windows", or a fixed text if it is unknown (SE-03). */
 export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'system'>, { sessions }: Messages): string {

@@ -93,13 +93,19 @@ describe('the latest sessions', () => {
       ['hwk', null],
       ['otp', null],
     ].map(([method, secondFactor]) => ({ method, providerId: null, providerName: null, secondFactor }))
-    const sessions = signIns.map((signIn, place) => session(`s${place}`, { signIn }))
+    const viewed = { method: 'backend', providerId: null, providerName: null, secondFactor: null }
+    const sessions = [
+      ...signIns.map((signIn, place) => session(`s${place}`, { signIn })),
+      session('viewed', { signIn: viewed, isImpersonation: true, browser: 'Safari', memberEmail: 'b@example.com' }),
+    ]
     renderWithProviders(<SessionsPage />, () => ({ sessions }), { at: '/console/sessions' })
     expect(await screen.findByText(/^Shop · Password and authenticator app$/)).toBeTruthy()
     expect(screen.getAllByText(/^Shop · Passkey$/)).toHaveLength(2)
+    // The team viewed the site as the member, who did not sign in.
+    expect(screen.getByText(/^Shop$/, { selector: '.session-application' })).toBeTruthy()
     const filter = screen.getByRole('combobox', { name: 'Method' })
     expect([...filter.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      ...['Any', 'Code by email', 'Password', 'Passkey', 'Authenticator app'],
+      ...['Any', 'Email code', 'Password', 'Passkey', 'Authenticator app'],
     ])
     await userEvent.selectOptions(filter, 'Authenticator app')
     expect(await screen.findAllByRole('link', { name: 'a@example.com' })).toHaveLength(1)
