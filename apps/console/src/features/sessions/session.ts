@@ -36,8 +36,8 @@ export function formatMethod({ method, providerName, secondFactor }: SignInMetho
 }
 
 /**
- * The methods by which a session is found, as keys of `sessions.methods`. Passkeys of both kinds are one; where the team
- * views the site as the member, nobody signed in.
+ * The methods by which a session is found, as keys of `sessions.methods`. Passkeys of both kinds are one. A session in
+ * which the team views the site as the member has none.
  */
 export function filterMethods({ isImpersonation, signIn: { method, secondFactor } }: Session): string[] {
   if (isImpersonation) return []
