@@ -85,4 +85,5 @@ type MfaData = SecondFactorRequiredState['data']['requireMfaData']
 
 const hasFactors = (data: unknown): data is MfaData => Array.isArray(getProperty(data, 'availableFactors'))
 
+/** The state if the server returned one that this version does not know. */
 export const unknownState = (): FailureState => ({ loginState: 'FAILURE', error: 'Unknown _state' })

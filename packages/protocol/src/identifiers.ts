@@ -8,5 +8,7 @@ export type SessionId = `ses_${string}`
 /** Role in an access token (design §6). */
 export type Role = 'visitor' | 'member' | 'owner'
 
+/** Returns whether an id has the prefix of a visitor. */
 export const isVisitorId = (id: string): id is VisitorId => id.startsWith('vis_')
+/** Returns whether an id has the prefix of a member. */
 export const isMemberId = (id: string): id is MemberId => id.startsWith('mem_')

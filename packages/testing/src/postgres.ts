@@ -27,6 +27,7 @@ export async function startPostgres(
   return installed === undefined ? startEmbedded() : startInstalled(installed)
 }
 
+/** Returns the folder with the programs of PostgreSQL; undefined if they are not installed. */
 export function findInstalledBinaries({ PATH = '' }: Record<string, string | undefined>): string | undefined {
   const folders = [...PATH.split(delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))

@@ -9,6 +9,7 @@ export const createCodeChallenge = (verifier: string): string =>
 /** Returns a random PKCE verifier (RFC 7636 §4.1). */
 export const createCodeVerifier = (): string => randomBytes(32).toString('base64url')
 
+/** Creates the shorthand operations of tests on running nodes. */
 export function createScenario(nodes: readonly Foyer[], client: Client): Scenario {
   const call: Scenario['call'] = async (path, { method, json, form, token, headers = {}, node = 0 } = {}) => {
     const payload =

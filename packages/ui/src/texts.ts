@@ -75,4 +75,5 @@ export const UiTextsContext = createContext<UiTexts>({
   },
 })
 
+/** Returns the texts of the components in the language of the front end. */
 export const useUiTexts = (): UiTexts => useContext(UiTextsContext)

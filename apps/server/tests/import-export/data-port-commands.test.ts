@@ -46,7 +46,7 @@ describe('design §5: foyer data import and export', () => {
     const again = await runSuccessfully(['data', 'import', csv, ...pots, '--json'], database.environment)
     expect(JSON.parse(again)).toEqual({ inserted: 0, replaced: 2, bad: 0, withoutId: 0, faults: [], dryRun: false })
     expect(await runSuccessfully(['data', 'export', '-', ...pots], database.environment)).toBe(lines)
-    await expectRejected(['data', 'export', csv, ...pots], database.environment, /exists already/)
+    await expectRejected(['data', 'export', csv, ...pots], database.environment, /already exists/)
   })
 
   it('a bad line ends the import, or is left out; a dry run lists all; each says so by the exit code', async () => {

@@ -133,7 +133,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
   })
 
   it.each([
-    ['insert', { inserted: 1, replaced: 0, bad: 1 }, { a: 1, b: 2 }, [1, 'an item with the id a exists already']],
+    ['insert', { inserted: 1, replaced: 0, bad: 1 }, { a: 1, b: 2 }, [1, 'an item with the id a already exists']],
     ['save', { inserted: 1, replaced: 1, bad: 0 }, { a: 2, b: 2 }, undefined],
     ['update', { inserted: 0, replaced: 1, bad: 1 }, { a: 2 }, [2, 'the item b does not exist']],
   ] as const)('--mode %s', async (mode, counts, kept, fault) => {

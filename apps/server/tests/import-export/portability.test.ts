@@ -206,7 +206,7 @@ describe('design §5: a file that backup or export writes', () => {
     await expectRejected([command, file], environment, /no database at .*foyer\.sqlite.*--data/)
     await runSuccessfully(['migrate'], environment)
     writeFileSync(file, 'mine')
-    await expectRejected([command, file], environment, /exists already.*--force/)
+    await expectRejected([command, file], environment, /already exists.*--force/)
     expect(readFileSync(file, 'utf8')).toBe('mine')
     for (const own of ['foyer.sqlite', 'foyer.sqlite-wal', 'secret'])
       await expectRejected([command, join(folder, own), '--force'], environment, /file of the data folder itself/)

@@ -66,7 +66,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
       const { status, body } = await startCode(denied)
       expect([status, body.state]).toEqual([200, 'REQUIRE_EMAIL_VERIFICATION'])
       const [mail] = await foyer.getMails(denied)
-      expect(mail?.subject).toContain('no account')
+      expect(mail?.subject).toContain('do not have an account')
       expect(mail?.code).toBeNull()
     })
 

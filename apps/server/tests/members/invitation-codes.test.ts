@@ -136,7 +136,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const email = newAddress()
     const start = (json: object): Promise<MembershipAnswer> => foyer.call(paths.startSignInCode, { token, json })
     await start({ email })
-    expect((await foyer.getMails(email))[0]?.subject).toContain('no account')
+    expect((await foyer.getMails(email))[0]?.subject).toContain('do not have an account')
     expect(toErrorSummary(await start({ email, invitationCode: 'WRONG-CODE' }))).toEqual([400, 'INVALID_INVITATION'])
     const { body } = await start({ email, invitationCode: code })
     const done = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))

@@ -164,7 +164,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
     expect((await unlink(identity?.id as string)).status).toBe(200)
     expect(await list()).toEqual([])
     expect(codeOf(await unlink(identity?.id as string))).toBe('NOT_FOUND')
-    expect((await foyer.getMails(email))[0]?.subject).toContain('no longer')
+    expect((await foyer.getMails(email))[0]?.subject).toContain('was unlinked')
     expect(await auditedActions()).toContain('identity-unlinked')
   })
 

@@ -127,7 +127,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     const [entry, ...others] = await entries(memberId, 'identity-unlinked')
     expect([entry?.actor.kind, entry?.details, others]).toEqual(['owner', { provider: 'google' }, []])
     const mails = (await foyer.getMails('ben@example.com')).map(({ subject }) => subject)
-    expect(mails.filter((subject) => subject.includes('no longer'))).toHaveLength(1)
+    expect(mails.filter((subject) => subject.includes('was unlinked'))).toHaveLength(1)
     const page = await signInAt(foyer, 'google', { subject: 'g-2' })
     expect(page.text).not.toContain('ben@example.com')
   })

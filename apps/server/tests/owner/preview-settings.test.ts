@@ -48,7 +48,7 @@ describe('PO-04: a look is tried before it is saved', () => {
     const impactOf = ({ settings }: { settings: Settings }, name: string) =>
       settings.find((setting) => setting.name === name)?.impact
     const { body } = await foyer.call<{ settings: Settings }>(paths.ownerSettings, { token })
-    expect(impactOf(body, 'signup.verifyEmail')?.true).toMatch(/Members who never did are asked/)
+    expect(impactOf(body, 'signup.verifyEmail')?.true).toMatch(/Members who have not done so are asked/)
     expect(impactOf(body, 'members.directory')?.closed).toMatch(/no longer see other members/)
     expect(impactOf(body, 'members.directory')?.open).toMatch(/with a public profile/)
     expect(impactOf(body, 'branding.colour')?.['*']).toMatch(/the color {value}, or/)

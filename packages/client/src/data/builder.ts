@@ -16,6 +16,7 @@ export interface Order {
   order: 'ASC' | 'DESC'
 }
 
+/** Returns the sort orders with those of further fields at the end. */
 export const addSort = (sort: readonly Order[], order: Order['order'], fields: readonly string[]): Order[] => [
   ...sort,
   ...fields.map((field) => ({ fieldName: toFieldName(field), order })),

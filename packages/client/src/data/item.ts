@@ -32,6 +32,7 @@ export interface WireItem {
 }
 const revisions = new WeakMap<object, string>()
 
+/** Converts an item of the wire format: decodes dates and adds the revision. */
 export function toItem<T extends object>({ data, revision }: WireItem): Item<T> {
   if (revision !== undefined) revisions.set(data, revision)
   return data as Item<T>
@@ -48,4 +49,5 @@ export const revisionOf = (item: object): string | undefined => revisions.get(it
 
 /** An item or its id. */
 export type ItemOrId = string | { readonly _id: string }
+/** Returns the id of an item, which may be given as the id itself. */
 export const getItemId = (item: ItemOrId): string => (typeof item === 'string' ? item : item._id)

@@ -85,6 +85,7 @@ interface ItemResponse {
   dataItem?: WireItem | null
 }
 
+/** Creates the operations on the items of one collection. */
 export function createItems<T extends object>(send: Send, dataCollectionId: string): Items<T> {
   const write = async (
     path: string,

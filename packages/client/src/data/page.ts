@@ -81,11 +81,13 @@ export class Page<R> {
   }
 }
 
+/** Converts the position of a page to the wire format. */
 export function toPaging({ limit, offset, cursor, walk }: PagePosition): Paging {
   if (walk || cursor !== undefined) return { cursorPaging: { limit, cursor } }
   return limit === undefined && offset === 0 ? {} : { paging: { limit, offset: offset || undefined } }
 }
 
+/** Requests one page of results. */
 export async function fetchPage<R>(
   ask: FetchPage<R>,
   place: PagePosition,

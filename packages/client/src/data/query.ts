@@ -165,6 +165,7 @@ export class Query<T extends object = AnyItem> extends Listing<T> {
   }
 }
 
+/** Converts the fields whose referenced items are included to the wire format. */
 export function toIncludes(fields: readonly (string | number)[]): Include[] {
   const last = fields.at(-1)
   const limit = typeof last === 'number' ? { limit: last } : {}

@@ -39,6 +39,7 @@ export interface References<T extends object> {
   ): Promise<Page<Item<R>>>
 }
 
+/** Creates the operations on the references of one collection. */
 export function references<T extends object>(send: Send, dataCollectionId: string): References<T> {
   const change =
     (path: string): References<T>['insertReference'] =>

@@ -93,6 +93,7 @@ export class Where<T extends object = AnyItem> extends Builder {
 /** Creates a condition for use in `and`, `or`, `not` and similar calls. */
 export const where = <T extends object = AnyItem>(): Where<T> => new Where<T>()
 
+/** Converts a condition to a filter of the wire format. */
 export function toFilter<T extends object>(condition: Condition<T>): Filter {
   if (typeof condition === 'function') return condition(new Where<T>()).filter
   return condition instanceof Where ? condition.filter : (condition as Filter)

@@ -33,6 +33,7 @@ export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
   return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, VISITOR_COOKIE_SECONDS)
 }
 
+/** Returns the cookie that deletes the session. */
 export const clearedSessionCookie = (): string => cookie(SESSION, '', 0)
 
 /** Parses the session cookie. Its content is not trusted: the identity comes from the verified access token. */
@@ -52,11 +53,14 @@ export function readSessionCookie(headers: Headers): Tokens | undefined {
 /** One cookie per sign-in, so that two tabs can sign in in parallel. */
 const flowName = (state: string): string => FLOW + state.slice(0, 16)
 
+/** Returns the cookie with the data of one pending sign-in. */
 export const flowCookie = (flow: Flow): string =>
   cookie(flowName(flow.state), encodeURIComponent(JSON.stringify(flow)), FLOW_SECONDS)
 
+/** Returns the cookie that deletes the data of a pending sign-in. */
 export const clearedFlowCookie = (state: string): string => cookie(flowName(state), '', 0)
 
+/** Returns the data of the pending sign-in with this state; undefined if there is none. */
 export function readFlowCookie(headers: Headers, state: string): Flow | undefined {
   if (!/^[\w-]{16,}$/.test(state)) return undefined
   try {

@@ -124,7 +124,7 @@ export const dataErrors = {
   },
   WDE0074: {
     status: 409,
-    meaning: 'An item with this id exists already.',
+    meaning: 'An item with this id already exists.',
     remedy: 'Leave the id out, choose another one, or save instead of insert.',
   },
   WDE0075: {
@@ -139,7 +139,7 @@ export const dataErrors = {
   },
   WDE0104: {
     status: 409,
-    meaning: 'A collection, a field or an index of this name exists already.',
+    meaning: 'A collection, a field or an index of this name already exists.',
     remedy: 'Choose another name, or change the one that is there.',
   },
   WDE0109: {

@@ -110,6 +110,7 @@ function equals(value: unknown, operand: unknown): boolean {
   return comparableValue(value).some((each) => isEqual(each, operand))
 }
 
+/** Returns whether two values of items are equal, as the filters of the server compare them; objects by their JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (typeRank(one) !== typeRank(other)) return false
   return typeRank(one) === OTHER_RANK ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0

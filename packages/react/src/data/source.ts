@@ -29,6 +29,7 @@ export interface Source {
 /** Newest first: the server's default order (wire-protocol §8.3). */
 const NEWEST_FIRST = [{ fieldName: '_createdDate', order: 'DESC' as const }]
 
+/** Creates the source of a list of items. */
 export function listingSource<T extends object>(
   listing: Listing<T>,
   returnTotalCount: boolean,
@@ -50,6 +51,7 @@ export function listingSource<T extends object>(
   }
 }
 
+/** Creates the source of a single item. */
 export function itemSource(data: DataClient, collectionId: string, id: string, include: readonly string[]): Source {
   return {
     key: `item${JSON.stringify([collectionId, id, include])}`,

@@ -73,6 +73,7 @@ export function useItem<T extends object = AnyItem>(
   return { status, item, error, refetch: actions.refetch }
 }
 
+/** Subscribes a component to the entry of a source in the cache. */
 export function useSource(cache: DataCache, given: Source | undefined, live = false) {
   // Sources with the same key are represented by the first one, for a stable identity.
   const [source, setSource] = useState(given)

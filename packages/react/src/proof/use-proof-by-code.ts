@@ -22,6 +22,7 @@ export interface ProofByCode {
   reset(): void
 }
 
+/** Form in which a member without a password authenticates again with an email code. */
 export function useProofByCode(onProven: () => void): ProofByCode {
   const { client, messages, locale } = useFoyer()
   const wording = { messages, locale }

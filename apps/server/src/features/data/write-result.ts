@@ -56,7 +56,7 @@ export const noSuchItem = (itemId: string, collectionId: string) =>
     dataCollectionId: collectionId,
   })
 export const itemExists = (itemId: string, collectionId: string) =>
-  new DataError('WDE0074', `An item with the id ${itemId} exists already in the collection ${collectionId}.`, {
+  new DataError('WDE0074', `An item with the id ${itemId} already exists in the collection ${collectionId}.`, {
     itemId,
     dataCollectionId: collectionId,
   })

@@ -6,6 +6,7 @@ export interface ExpirableChecker extends TokenChecker {
   expire(token: string): boolean
 }
 
+/** Creates a checker of access tokens that the test tools can expire. Only in development mode. */
 export function expirableChecker(checker: TokenChecker): ExpirableChecker {
   const expired = new Set<string>()
   return {

@@ -53,6 +53,7 @@ export function createMemberToken({ siteId, sessionId, generation }: RefreshToke
   return createToken(body, memberForm, key)
 }
 
+/** Returns whether a refresh token has the prefix of a member. Does not verify it. */
 export const isMemberToken = (token: string): boolean => token.startsWith(memberForm.prefix)
 
 /** Reads a member's refresh token. Returns `undefined` if its MAC or form is invalid. */
@@ -75,6 +76,7 @@ export function createVisitorToken(payload: VisitorTokenPayload, key: KeyObject)
   return createToken(Buffer.from(plain).toString('base64url'), visitorForm, key)
 }
 
+/** Returns whether a refresh token has the prefix of a visitor. Does not verify it. */
 export const isVisitorToken = (token: string): boolean => token.startsWith(visitorForm.prefix)
 
 /** Reads a visitor's refresh token. Returns `undefined` if its MAC or form is invalid. */

@@ -84,4 +84,5 @@ export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' | '2' =>
 
 /** Serializes the methods for storage, separated by spaces. */
 export const serializeAmr = (amr: readonly SignInMethod[]): string => amr.join(' ')
+/** Parses the stored methods of a sign-in, which are separated by spaces. */
 export const parseAmr = (text: string): SignInMethod[] => text.split(' ') as SignInMethod[]

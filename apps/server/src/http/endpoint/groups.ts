@@ -11,16 +11,16 @@ export const groups = {
   },
   'Sign-up and sign-in': {
     dialect: 'wix',
-    about: 'Register, log in, verify an email address, recover, change a password.',
+    about: 'Sign-up, sign-in, email verification, password reset and password change.',
   },
   Members: {
     dialect: 'wix',
-    about: 'The members of the site: their profiles, and what an owner decides about them.',
+    about: 'The members of the site: profiles, approval, blocking and deletion.',
   },
   Owners: {
     dialect: 'wix',
     about:
-      'The administration of the site: roles, settings, clients, API keys, the audit log and the list of members. An access token comes from a sign-in at the console (the client `console`), and its role decides what it may do.',
+      'The administration of the site: roles, settings, clients, API keys, the audit log and the list of members. Access tokens come from a sign-in to the console (the client `console`); the role of the member decides what they allow.',
   },
   Promotions: {
     dialect: 'wix',

@@ -12,10 +12,10 @@ import { type Refusal, refusalsOf } from './refusals.js'
 const API_VERSION = '1'
 
 const ABOUT = [
-  'The HTTP interface of a Foyer site: two dialects on one set of sessions. Access tokens are taken with `Bearer` and without.',
-  'Every refusal carries a stable code, a public sentence and a request id.',
-  'Bodies are UTF-8 of at most 64 KiB, where an operation says nothing else; lengths of texts are counted in UTF-16 code units; control characters are refused.',
-  'Members that are not named here are ignored in requests, and may be added to answers.',
+  'The HTTP API of a Foyer site, in two dialects (OAuth and Wix) that share the same sessions. Access tokens are accepted with and without `Bearer`.',
+  'Every error has a stable code, a message and a request id.',
+  'Bodies are UTF-8 and at most 64 KiB unless an operation says otherwise; text lengths are counted in UTF-16 code units; control characters are rejected.',
+  'Properties that are not documented here are ignored in requests and may be added to responses.',
 ].join(' ')
 
 const securitySchemes = {

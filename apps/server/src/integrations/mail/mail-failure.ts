@@ -38,6 +38,7 @@ export interface MailFailure {
   said: string
 }
 
+/** Returns whether a text is the name of a kind of mail failure. */
 export const isMailFailureKind = (text: string): text is MailFailureKind => Object.hasOwn(messages, text)
 
 /** Returns the message for a failure, for the owner. `from`: the sender's address. */

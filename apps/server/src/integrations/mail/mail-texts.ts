@@ -11,7 +11,9 @@ export const editableMails = mailKinds
 export const mailLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 export type MailLanguage = (typeof mailLanguages)[number]
 
+/** Returns whether a text is the name of an email whose texts the team can change. */
 export const isEditableMail = (text: string): text is MailKind => editableMails.some((kind) => kind === text)
+/** Returns whether there are email texts in a language. */
 export const isMailLanguage = (text: string): text is MailLanguage => mailLanguages.some((one) => one === text)
 
 /** Parts for pages without a link; a mail that the server sends always has its link. */
@@ -41,6 +43,7 @@ interface PartRule {
 const SINGLE_LINE_LENGTHS: Record<string, number> = { subject: 120, preheader: 150, heading: 100, action: 60 }
 const MAX_LENGTH = 1000
 
+/** Returns the limits of a part of an email. */
 export const mailPartRule = (part: string): PartRule => ({
   longest: SINGLE_LINE_LENGTHS[part] ?? MAX_LENGTH,
   hasLines: SINGLE_LINE_LENGTHS[part] === undefined,

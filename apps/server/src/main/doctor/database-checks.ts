@@ -2,6 +2,7 @@ import { type StoredSigningKey, unsealSigningKey } from '../../features/tokens/s
 import type { MigrationState } from '../../platform/database/migrations/migrate.js'
 import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
+/** Reports missing and unknown migrations. */
 export function checkMigrations({ done, missing, unknown, isUnreleased }: MigrationState): Finding {
   if (isUnreleased)
     return problem(
@@ -34,6 +35,7 @@ const DURABILITY_RULES: Record<string, { good: string[]; acceptable?: string[]; 
   synchronous: { good: ['full', 'extra'], advice: 'Report this as a bug: Foyer opens every database with FULL.' },
 }
 
+/** Reports settings of PostgreSQL with which acknowledged writes can be lost. */
 export function checkDurability(settings: Record<string, string>): Finding[] {
   return Object.entries(settings).map(([name, value]) => {
     const rule = DURABILITY_RULES[name]
@@ -71,6 +73,7 @@ export function checkClock(localTime: number, databaseTime: number | undefined, 
   return ok('clock', `agrees with the database's`)
 }
 
+/** Reports missing signing keys, and keys that the secret cannot open. */
 export function checkSigningKeys(keys: readonly StoredSigningKey[], secret: Buffer | undefined): Finding {
   const inUse = keys.filter(({ retiredAt }) => retiredAt === null)
   if (keys.length === 0) return ok('signing key', 'made by the first start')
@@ -89,6 +92,7 @@ export function checkSigningKeys(keys: readonly StoredSigningKey[], secret: Buff
   return ok('signing key', inUse.length === 1 ? 'one in use' : `${inUse.length} in use`)
 }
 
+/** Reports whether the site has a client. */
 export const checkClients = (clients: number): Finding =>
   clients > 0
     ? ok('clients', String(clients))

@@ -7,13 +7,16 @@ export interface Finding {
   advice?: string
 }
 
+/** Creates the finding of a check that passed. */
 export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', says: message })
+/** Creates a finding that does not prevent the start, with advice. */
 export const warning = (check: string, message: string, advice: string): Finding => ({
   check,
   level: 'warning',
   says: message,
   advice,
 })
+/** Creates a finding that must be fixed, with advice. */
 export const problem = (check: string, message: string, advice: string): Finding => ({
   check,
   level: 'problem',

@@ -221,7 +221,7 @@ describe.each(databases)(
       const page = await atFacebook()
       expect(page.path.split('?')[0]).toBe('/verify-email')
       const [mail] = await foyer.getMails(email)
-      expect([mail?.code, mail?.subject]).toEqual([null, expect.stringContaining('no account')])
+      expect([mail?.code, mail?.subject]).toEqual([null, expect.stringContaining('do not have an account')])
     })
 
     it.each(['google', 'facebook'] as const)('with approval, a new member waits for the owner: %s', async (id) => {

@@ -213,7 +213,7 @@ webhooks: {}
       // This is found in the transaction, after the indexes are built.
       [
         changed.replace('plates }', 'name }').replace('bySku:', 'byName: [name]\n      bySku:'),
-        'The field name of the collection Tags exists already.',
+        'The field name of the collection Tags already exists.',
       ],
     ] as const
     for (const [text, message] of failing) {
@@ -313,7 +313,7 @@ webhooks: {}
     expect((await setup.apply(text)).changes).toEqual([])
     const { stdout } = await setup.run(['apply', 'site.yaml'])
     expect(stdout).not.toContain('rotate-secret')
-    expect(stdout).toContain('warning: Everybody, visitors too,')
+    expect(stdout).toContain('warning: Everyone, including visitors,')
   })
 
   it('two files that are applied at the same time wait for each other', async () => {

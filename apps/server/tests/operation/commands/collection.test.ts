@@ -152,9 +152,9 @@ describe.each(defaultDatabase)('design §5: foyer collection on $name', ({ name 
       [['--field', 'name=TEXT:Makers'], 'takes no collection'],
       [['--field', '1st=TEXT'], '"key" must be letters'],
       [['--field', '{"key"'], 'The JSON of --field cannot be read'],
-      [['--field', 'b=TEXT', '--field', 'b=NUMBER'], 'The field b exists already.'],
+      [['--field', 'b=TEXT', '--field', 'b=NUMBER'], 'The field b already exists.'],
       [['--remove-field', 'none'], 'The collection Plates has no field none.'],
-      [['--index', 'a=price'], 'The index a exists already.'],
+      [['--index', 'a=price'], 'The index a already exists.'],
       [['--index', 'b=price:DOWN'], 'must be ASC or DESC, not "DOWN"'],
       [['--unique-index', 'b=price,name'], 'a unique index has one field'],
       [['--remove-index', 'none'], 'The collection Plates has no index none.'],
@@ -171,9 +171,9 @@ describe.each(defaultDatabase)('design §5: foyer collection on $name', ({ name 
       before.permissions,
       before.displayName,
     ])
-    expect(await refusal('create', 'Plates')).toBe('The collection Plates exists already.\n')
+    expect(await refusal('create', 'Plates')).toBe('The collection Plates already exists.\n')
     expect(await refusal('create', ' x')).toContain('"id" must be 1 to 100')
-    expect(await refusal('create', 'New', '--index', 'a=b', '--index', 'a=c')).toBe('The index a exists already.\n')
+    expect(await refusal('create', 'New', '--index', 'a=b', '--index', 'a=c')).toBe('The index a already exists.\n')
     expect(await refusal('set', 'New', 'read=ANYONE')).toBe('The collection New does not exist.\n')
     expect(await refusal('show', 'New')).toBe('The collection New does not exist.\n')
   })

@@ -136,7 +136,7 @@ describe('design §5: foyer init', () => {
   it('overwrites no .env, uses no folder with content, and leaves both as they are', async () => {
     writeFileSync(join(folder, '.env'), 'MINE=1\n')
     expect(await refusal(SITE)).toBe(
-      `${folder}/.env exists already and is not overwritten; run foyer init in another folder.\n`,
+      `${folder}/.env already exists and is not overwritten; run foyer init in another folder.\n`,
     )
     expect(readdirSync(folder)).toEqual(['.env'])
     await rm(join(folder, '.env'))

@@ -25,9 +25,9 @@ export const settingImpacts: ConsoleMessages['settings']['impact'] = {
   },
   'signin.secondFactor': {
     optional: 'Die Bestätigung in zwei Schritten ist freiwillig. Wer sie eingerichtet hat, verwendet sie weiterhin.',
-    owners: 'Inhaber richten die Bestätigung in zwei Schritten bei der nächsten Anmeldung ein.',
-    team: 'Das ganze Team richtet die Bestätigung in zwei Schritten bei der nächsten Anmeldung ein.',
-    everyone: 'Alle Mitglieder richten die Bestätigung in zwei Schritten bei der nächsten Anmeldung ein.',
+    owners: 'Inhaber ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
+    team: 'Teammitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
+    everyone: 'Mitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
   },
   'signin.newDeviceEmail': {
     true: 'Mitglieder erhalten eine E-Mail über jede Anmeldung mit einem neuen Browser.',

@@ -67,7 +67,7 @@ export const auditActions = {
   'identity-unlinked': 'Account unlinked',
   'second-factor-added': 'Two-step verification turned on',
   'second-factor-removed': 'Two-step verification turned off',
-  'recovery-codes-renewed': 'Recovery codes replaced',
+  'recovery-codes-renewed': 'New recovery codes created',
   'recovery-code-used': 'Recovery code used',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',

@@ -67,7 +67,7 @@ export const auditEntries = {
   'identity-unlinked': '{actor} unlinked an identity provider account from {target}',
   'second-factor-added': '{actor} turned on two-step verification for {target}',
   'second-factor-removed': '{actor} turned off two-step verification for {target}',
-  'recovery-codes-renewed': '{actor} replaced the recovery codes of {target}',
+  'recovery-codes-renewed': '{actor} created new recovery codes for {target}',
   'recovery-code-used': '{actor} used a recovery code of {target}',
   'passkey-added': '{actor} added a passkey',
   'passkey-removed': '{actor} removed a passkey of {target}',

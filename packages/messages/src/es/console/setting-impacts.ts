@@ -25,9 +25,9 @@ export const settingImpacts: ConsoleMessages['settings']['impact'] = {
   },
   'signin.secondFactor': {
     optional: 'La verificación en dos pasos es opcional. Quien la haya configurado la sigue usando.',
-    owners: 'Los propietarios configuran la verificación en dos pasos en su próximo inicio de sesión.',
-    team: 'Todo el equipo configura la verificación en dos pasos en el próximo inicio de sesión.',
-    everyone: 'Todos los miembros configuran la verificación en dos pasos en su próximo inicio de sesión.',
+    owners: 'Los propietarios sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
+    team: 'Los miembros del equipo sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
+    everyone: 'Los miembros sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
   },
   'signin.newDeviceEmail': {
     true: 'Los miembros reciben un correo por cada inicio de sesión con un navegador nuevo.',

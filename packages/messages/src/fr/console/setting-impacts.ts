@@ -26,9 +26,9 @@ export const settingImpacts: ConsoleMessages['settings']['impact'] = {
   'signin.secondFactor': {
     optional:
       'La validation en deux étapes est facultative. Les personnes qui l’ont configurée continuent de l’utiliser.',
-    owners: 'Les propriétaires configurent la validation en deux étapes à leur prochaine connexion.',
-    team: 'Toute l’équipe configure la validation en deux étapes à la prochaine connexion.',
-    everyone: 'Tous les membres configurent la validation en deux étapes à leur prochaine connexion.',
+    owners: 'Les propriétaires sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
+    team: 'Les membres de l’équipe sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
+    everyone: 'Les membres sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
   },
   'signin.newDeviceEmail': {
     true: 'Les membres reçoivent un e-mail à chaque connexion avec un nouveau navigateur.',

@@ -28,7 +28,7 @@ export function validateFields(fields: readonly CollectionField[]): CollectionFi
   const own = fields.filter(({ key }) => !(systemFields as readonly string[]).includes(key))
   const keys = new Set<string>()
   for (const { key, type, typeMetadata } of own) {
-    if (keys.has(key)) throw new DataError('WDE0104', `The field ${key} exists already.`, { fieldKey: key })
+    if (keys.has(key)) throw new DataError('WDE0104', `The field ${key} already exists.`, { fieldKey: key })
     keys.add(key)
     if (type === 'REFERENCE' && typeMetadata?.reference === undefined)
       throw new DataError('WDE0075', `The field ${key} says in typeMetadata.reference which collection it refers to.`)

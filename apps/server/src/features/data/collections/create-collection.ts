@@ -54,7 +54,7 @@ export async function createCollection(
       fields: await syncInverseFields(undefined, declared, stores, deps, act),
     }
     if ((await collections.insert(collection)) === 'id-taken')
-      throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
+      throw new DataError('WDE0104', `The collection ${collectionId} already exists.`, { collectionId })
     if (collection.changeEvents) await itemChanges.setFollowed(collectionId, true)
     const { permissions } = collection
     const target = { kind: 'collection', id: collectionId } as const

@@ -74,7 +74,7 @@ export async function declareIndex(
     undefined,
     (collection) => {
       if (!replaces && findIndex(collection, index.name)?.status === 'ACTIVE')
-        throw new DataError('WDE0104', `The index ${index.name} exists already.`, { indexName: index.name })
+        throw new DataError('WDE0104', `The index ${index.name} already exists.`, { indexName: index.name })
       const others = collection.indexes.filter(({ name }) => name !== index.name)
       if (others.length >= INDEXES_PER_COLLECTION)
         throw new DataError('WDE0164', `A collection has at most ${INDEXES_PER_COLLECTION} indexes.`)

@@ -94,7 +94,7 @@ export function resolveInverseFields(
     if (fieldOf(side.to, side.otherKey) !== undefined) {
       const old = sideOf(earlier.get(side.key))
       if (old?.to === side.to && old.otherKey === side.otherKey) continue
-      throw new DataError('WDE0104', `The field ${side.otherKey} of the collection ${side.to} exists already.`, {
+      throw new DataError('WDE0104', `The field ${side.otherKey} of the collection ${side.to} already exists.`, {
         fieldKey: side.otherKey,
       })
     }

@@ -68,7 +68,7 @@ function assertWritableTarget(file: string, path: string, force: boolean, dataFo
   const there = lstatSync(file, { throwIfNoEntry: false })
   if (there === undefined) return
   if (!there.isFile()) throw new StartError(`${path} is not a file; choose another name.`)
-  if (!force) throw new StartError(`${path} exists already; choose another name or give --force.`)
+  if (!force) throw new StartError(`${path} already exists; choose another name or give --force.`)
 }
 
 const realFolder = (folder: string): string => {
@@ -113,7 +113,7 @@ function moveIntoPlace(partial: string, file: string, force: boolean): void {
 
 function toStartError(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return new StartError(`${path} exists already; choose another name or give --force.`)
+  if (code === 'EEXIST') return new StartError(`${path} already exists; choose another name or give --force.`)
   if (code === 'ENOENT') return new StartError(`Cannot write ${path}: there is no folder ${dirname(resolve(path))}.`)
   if (error instanceof StartError || !/^E[A-Z]+$/.test(code ?? '')) return error
   return new StartError(`Cannot write ${path}: ${message}.`)

@@ -8,7 +8,7 @@ import { readSiteRecords } from './read-site-records.js'
 export interface ImportCheck {
   records: number
   members: number
-  /** Members whose address exists already. */
+  /** Members whose address already exists. */
   known: number
   bad: number
   first: { line: number; fault: string } | undefined

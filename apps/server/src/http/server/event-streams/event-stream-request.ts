@@ -9,19 +9,19 @@ export const streamParameters: readonly QueryParameter[] = [
     name: 'after',
     schema: wholeNumberText,
     about:
-      'The last `id` of an earlier stream: first come the events after it. The header `Last-Event-ID` does the same.',
+      'The last `id` of an earlier stream: the stream starts with the events after it. The header `Last-Event-ID` does the same.',
   },
   {
     name: 'seconds',
     schema: z.int().min(0).max(600),
     about:
-      'Ends the stream after so many seconds. 0 ends it after the events that were missed, for clients behind a proxy that collects responses.',
+      'Ends the stream after this many seconds. 0 ends it after the missed events, for clients behind a proxy that buffers responses.',
   },
 ]
 
 /** Describes the response of all streams, for the API reference. */
 export const eventStreamAnswer =
-  'Answers server-sent events, which name what has changed, without its content. `ready` comes first: what is read after it is complete together with the later events. `reset` says that events may be missing: read everything again. The stream ends after at most ten minutes, when the server stops, when the client reads too slowly, and when the permission ends; connect again with the last `id`, on any node, and every event since comes once.'
+  'Returns server-sent events that name what has changed, without its content. `ready` comes first: data read after it, together with the later events, is complete. `reset` means that events may be missing: read everything again. The stream ends after at most ten minutes, when the server stops, when the client reads too slowly, and when the permission ends. Connect again with the last `id`, to any node, and every event since then is sent once.'
 
 const HEADER_VALUE = /^\d{1,15}$/
 

@@ -82,8 +82,10 @@ export type ContentFields = ContentFieldsOf<Declared>
 
 const byKind = Object.fromEntries(mailKinds.map((one) => [one.kind, one])) as Record<MailKind, MailDeclaration>
 
+/** Returns whether a text is the name of a kind of email. */
 export const isMailKind = (text: string): text is MailKind => Object.hasOwn(byKind, text)
 
+/** Returns the declaration of a kind of email. */
 export const mailKindOf = (kind: MailKind): MailDeclaration => byKind[kind]
 
 /** Returns the key of a kind in the messages. */

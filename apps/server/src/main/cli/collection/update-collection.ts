@@ -97,7 +97,7 @@ function assertIndexes(
   const kept = present.filter(({ status }) => status !== 'FAILED').map(({ name }) => name)
   const names = [...kept, ...indexes.map(({ name }) => name)]
   const repeated = names.find((name, at) => names.indexOf(name) !== at)
-  if (repeated !== undefined) throw new StartError(`The index ${repeated} exists already.`)
+  if (repeated !== undefined) throw new StartError(`The index ${repeated} already exists.`)
   if (names.length > INDEXES_PER_COLLECTION)
     throw new StartError(`A collection has at most ${INDEXES_PER_COLLECTION} indexes.`)
 }

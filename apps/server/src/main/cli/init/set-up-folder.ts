@@ -49,7 +49,7 @@ export function initTarget(
 ): InitTarget {
   const envFile = join(folder, '.env')
   if (lstatSync(envFile, { throwIfNoEntry: false }) !== undefined)
-    throw new StartError(`${envFile} exists already and is not overwritten; run foyer init in another folder.`)
+    throw new StartError(`${envFile} already exists and is not overwritten; run foyer init in another folder.`)
   const environment = readEnvironment(env, flags)
   const config = serveConfig({ ...environment, data: resolve(folder, environment.data ?? './data') })
   if (config.database.kind === 'postgres')
