@@ -13,23 +13,23 @@ interface DataErrorEntry {
 export const dataErrors = {
   WDE0001: {
     status: 400,
-    meaning: 'The id of the collection is missing or is none.',
-    remedy: 'Send dataCollectionId as text.',
+    meaning: 'The id of the collection is missing or not valid.',
+    remedy: 'Send dataCollectionId as a string.',
   },
   WDE0002: {
     status: 400,
-    meaning: 'The id of the item is missing, is no text, or is too long.',
+    meaning: 'The id of the item is missing, not a string, or too long.',
     remedy: 'Send an id of 1 to 128 characters, without control characters.',
   },
   WDE0004: {
     status: 400,
-    meaning: 'The item is no object.',
+    meaning: 'The item is not an object.',
     remedy: 'Send the fields of the item as an object in data.',
   },
   WDE0005: {
     status: 400,
-    meaning: 'The items of a bulk request are no list, or one of them is no object.',
-    remedy: 'Send a list of objects; their ids, where they have any, are text.',
+    meaning: 'The items of a bulk request are not an array, or one of them is not an object.',
+    remedy: 'Send an array of objects; ids, if any, are strings.',
   },
   WDE0006: {
     status: 400,
@@ -48,17 +48,17 @@ export const dataErrors = {
   },
   WDE0014: {
     status: 429,
-    meaning: 'Whoever calls has made as many requests in this minute as the site allows.',
-    remedy: 'Wait for the seconds of the Retry-After header.',
+    meaning: 'The caller has reached the limit of requests per minute.',
+    remedy: 'Wait for the number of seconds in the Retry-After header.',
   },
   WDE0020: {
     status: 400,
-    meaning: 'The field is no reference of this collection, or none that holds several where one is needed.',
-    remedy: 'Name a field of the type MULTI_REFERENCE; to read or include also one of the type REFERENCE.',
+    meaning: 'The field is not a reference of this collection, or not a multi-reference where one is required.',
+    remedy: 'Use a field of the type MULTI_REFERENCE; for reading and includes, REFERENCE also works.',
   },
   WDE0024: {
     status: 404,
-    meaning: 'The collection has no field of this key.',
+    meaning: 'The collection has no field with this key.',
     remedy: 'Check the key of the field.',
   },
   WDE0025: {
@@ -68,18 +68,18 @@ export const dataErrors = {
   },
   WDE0027: {
     status: 403,
-    meaning: 'Whoever calls may not do this to the collection, or to this item of it.',
-    remedy: 'Call as somebody the permissions of the collection allow it to.',
+    meaning: 'The caller is not allowed to do this with the collection or the item.',
+    remedy: 'Call as someone who is allowed to by the permissions of the collection.',
   },
   WDE0028: {
     status: 400,
     meaning:
-      'The request needs more work than it may: the query took longer than 5 seconds, too many slow ones are under way, a pipeline or a condition makes or compares too much, or the answer is too large. The message says which.',
-    remedy: 'Create an index on the fields of the filter or the sort, filter more, or ask for less at once.',
+      'The request is too expensive: the query took longer than 5 seconds, too many slow queries are running, a pipeline or condition processes too much, or the response is too large. The message says which.',
+    remedy: 'Create an index on the fields of the filter or the sort, filter more, or request less at once.',
   },
   WDE0032: {
     status: 400,
-    meaning: 'The limit of the page is no whole number.',
+    meaning: 'The limit of the page is not an integer.',
     remedy: 'Send a whole number from 1 to 1000.',
   },
   WDE0033: {
@@ -90,11 +90,11 @@ export const dataErrors = {
   WDE0034: {
     status: 400,
     meaning: 'The limit of the page is more than 1000.',
-    remedy: 'Ask for at most 1000 at once and go on by the cursor of the answer.',
+    remedy: 'Request at most 1000 at once, and continue with the cursor of the response.',
   },
   WDE0035: {
     status: 400,
-    meaning: 'The offset of the page is no whole number.',
+    meaning: 'The offset of the page is not an integer.',
     remedy: 'Send a whole number from 0.',
   },
   WDE0036: {
@@ -104,8 +104,8 @@ export const dataErrors = {
   },
   WDE0068: {
     status: 400,
-    meaning: 'The filter cannot be read: an unknown operator, or an operand of a kind it does not take.',
-    remedy: 'Correct the filter by the sentence.',
+    meaning: 'The filter is not valid: an unknown operator, or an operand of the wrong type.',
+    remedy: 'Correct the filter as the message says.',
   },
   WDE0069: {
     status: 400,
@@ -119,7 +119,7 @@ export const dataErrors = {
   },
   WDE0073: {
     status: 404,
-    meaning: 'The item does not exist, may not be seen by whoever calls, or does not meet the condition.',
+    meaning: 'The item does not exist, is not visible to the caller, or does not meet the condition.',
     remedy: 'Check the id and the condition.',
   },
   WDE0074: {
@@ -129,22 +129,22 @@ export const dataErrors = {
   },
   WDE0075: {
     status: 400,
-    meaning: 'The request is not valid; data.fieldViolations names the refused fields where there are any.',
-    remedy: 'Correct the request by the sentence or by the fields named.',
+    meaning: 'The request is not valid; data.fieldViolations lists the fields, if any.',
+    remedy: 'Correct the request as the message or the listed fields say.',
   },
   WDE0091: {
     status: 400,
-    meaning: 'The items of the visitor take as much space as one visitor may use: 5,000 items or 32 MB.',
+    meaning: 'The visitor has reached the storage limit: 5,000 items or 32 MB.',
     remedy: 'Remove items, or sign in: members have no such limit.',
   },
   WDE0104: {
     status: 409,
-    meaning: 'A collection, a field or an index of this name already exists.',
-    remedy: 'Choose another name, or change the one that is there.',
+    meaning: 'A collection, a field or an index with this name already exists.',
+    remedy: 'Choose another name, or change the existing one.',
   },
   WDE0109: {
     status: 413,
-    meaning: 'The request is larger than the server takes.',
+    meaning: 'The request is too large.',
     remedy: 'Send fewer or smaller items in one request.',
   },
   WDE0113: {
@@ -154,34 +154,34 @@ export const dataErrors = {
   },
   WDE0123: {
     status: 409,
-    meaning: 'Another item has this value of a field that is unique.',
+    meaning: 'Another item has the same value in a unique field.',
     remedy: 'Choose another value.',
   },
   WDE0134: {
     status: 400,
     meaning:
-      'A field has a name that is not allowed: it begins with $, has a dot, is empty, too long, or means something to JavaScript.',
+      'The name of a field is not allowed: it starts with $, contains a dot, is empty, too long, or reserved in JavaScript.',
     remedy: 'Name fields with letters, digits, _ and -.',
   },
   WDE0160: {
     status: 404,
-    meaning: 'The collection has no index of this name.',
+    meaning: 'The collection has no index with this name.',
     remedy: 'Check the name of the index.',
   },
   WDE0164: {
     status: 400,
-    meaning: 'The collection has as many indexes as it may have.',
+    meaning: 'The collection has reached the maximum number of indexes.',
     remedy: 'Drop an index that is not needed.',
   },
   WDE0168: {
     status: 400,
     meaning: 'The item nests deeper than 16 levels.',
-    remedy: 'Store it flatter, or the deep part as text.',
+    remedy: 'Flatten the item, or store the deep part as text.',
   },
   WDE0178: {
     status: 409,
-    meaning: 'The collection or the item was changed since the revision that was sent.',
-    remedy: 'Read it again, apply the change to what is there now, and send its revision.',
+    meaning: 'The collection or the item has changed since the revision that was sent.',
+    remedy: 'Read it again, apply the change to the current version, and send its revision.',
   },
 } as const satisfies Record<DataErrorCode, DataErrorEntry>
 

@@ -19,23 +19,23 @@ export const captchaSettings = {
     name: 'captcha.provider',
     schema: z.enum(captchaProviders),
     default: 'none',
-    about: 'Who checks that a person is human. `altcha` is built in and asks no third party.',
+    about: 'Who checks that a person is human. `altcha` is built in and uses no third party.',
   }),
   when: setting({
     name: 'captcha.when',
     schema: z.enum(['always', 'risk']),
     default: 'risk',
-    about: '`always`, or by `risk`: only after failures or many attempts from one place.',
+    about: '`always`, or `risk`: only after failed attempts, or many attempts from one network.',
   }),
   guardedActions: setting({
     name: 'captcha.for',
     schema: z
       .string()
       .refine((text) => parseActions(text).every((action) => guardedActions.includes(action)))
-      .describe(`a list with commas of ${guardedActions.join(', ')}`),
+      .describe(`a list, separated by commas, of ${guardedActions.join(', ')}`),
     read: (text): ReadonlySet<GuardedAction> => new Set(parseActions(text)),
     default: 'register,login,recovery',
-    about: 'What it stands before.',
+    about: 'The actions that require a captcha.',
   }),
   visibleSiteKey: setting({
     ...optionalSiteKey,
@@ -56,7 +56,7 @@ export const captchaSettings = {
       .describe('a number from 0 to 1, such as 0.5'),
     read: Number,
     default: '0.5',
-    about: 'What reCAPTCHA v3 must give at least, from 0 to 1.',
+    about: 'The minimum score of reCAPTCHA v3, from 0 to 1.',
   }),
 } as const
 

@@ -23,7 +23,7 @@ export const mailSettings = {
     schema: z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
     read: (text) => text.trim() || null,
     default: '',
-    about: 'The name mails come from; without it that of `FOYER_MAIL_FROM`, else the name of the site.',
+    about: 'The sender name of emails; without it, that of `FOYER_MAIL_FROM`, or the name of the site.',
   }),
   senderAddress: setting({
     ...optionalAddress,
@@ -34,7 +34,7 @@ export const mailSettings = {
   replyTo: setting({
     ...optionalAddress,
     name: 'mail.replyTo',
-    about: 'Where answers to mails go; without it `FOYER_MAIL_REPLY_TO`, else the sender.',
+    about: 'Where replies to emails go; without it, `FOYER_MAIL_REPLY_TO`, or the sender.',
   }),
 } as const
 

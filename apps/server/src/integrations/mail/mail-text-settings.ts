@@ -16,7 +16,7 @@ export const mailTextSettings = {
     schema: z
       .string()
       .max(MAX_LENGTH)
-      .describe('texts of mails in JSON, by kind, language and part; the console writes it'),
+      .describe('email texts in JSON, by kind, language and part; set in the console'),
     read: (text): MailTexts => JSON.parse(text),
     default: '{}',
     about: 'Texts of email templates that the owner changed, by kind, language and part. Set in the console.',

@@ -57,7 +57,7 @@ export const brandingSettings = {
     read: (text) => parsePictureUrl(text) ?? null,
     default: '',
     about:
-      'The logo on every page and in mails. The command line takes the name of a file and keeps what is in it (docs/branding.md).',
+      'The logo on every page and in emails. The command line takes the name of a file and stores its content (docs/branding.md).',
     error: (text) => pictureError('logo', text),
   }),
   /** The alternative text of the logo; null: a default that names it as the logo of the site. */
@@ -66,7 +66,7 @@ export const brandingSettings = {
     schema: z.string().max(100).describe('a text of up to 100 characters, or nothing'),
     read: (text) => text.trim() || null,
     default: '',
-    about: 'What the logo says to somebody who cannot see it; without it, that it is the logo of the site.',
+    about: 'The alternative text of the logo for screen readers; by default, that it is the logo of the site.',
   }),
   /** The owner's colour, `#` and six hex digits in lower case, and the theme derived from it. */
   colour: setting({
@@ -77,7 +77,7 @@ export const brandingSettings = {
       .describe('a colour such as #17566a, or nothing'),
     read: (text) => (text === '' ? null : brandColour(text.toLowerCase())),
     default: '',
-    about: 'The colour of the site. Where it would be hard to read it is darkened or lightened.',
+    about: 'The colour of the site. It is darkened or lightened where the contrast would be too low.',
   }),
   background: setting({
     name: 'branding.background',
@@ -88,21 +88,21 @@ export const brandingSettings = {
     read: (text) => text.toLowerCase() || null,
     default: '',
     about:
-      'The background of the hosted pages. One colour applies to the theme that it suits, the other theme gets its hue. A background on which text would be hard to read is lightened or darkened.',
+      'The background of the hosted pages. A single colour applies to the theme that it suits, and the other theme gets its hue. A background with too little contrast is lightened or darkened.',
   }),
   radius: setting({
     name: 'branding.radius',
     schema: z.enum(['none', 'small', 'medium', 'large']),
     read: (text) => radii[text as keyof typeof radii],
     default: 'medium',
-    about: 'How round the corners of buttons, fields and cards are.',
+    about: 'The corner radius of buttons, fields and cards.',
   }),
   font: setting({
     name: 'branding.font',
     schema: z.enum(pageFonts),
     default: 'foyer',
     about:
-      "The typeface of the hosted pages: Foyer's own, served by the server itself, or one that the device has. Nothing is loaded from elsewhere.",
+      'The typeface of the hosted pages: that of Foyer, served by the server itself, or one of the device. Nothing is loaded from other servers.',
   }),
   /** Beside the form in the layout `split`. */
   picture: setting({
@@ -111,7 +111,7 @@ export const brandingSettings = {
     read: (text) => parsePictureUrl(text, sidePictureLimits) ?? null,
     default: '',
     about:
-      'The picture beside the form in the layout split. The command line takes the name of a file and keeps what is in it.',
+      'The picture beside the form in the layout split. The command line takes the name of a file and stores its content.',
     error: (text) => pictureError('picture', text, sidePictureLimits),
   }),
   /** Theme variables by client id. */
@@ -128,20 +128,20 @@ export const brandingSettings = {
   termsUrl: setting({
     ...optionalUrl(isWebAddress, 'an https: address, or nothing'),
     name: 'branding.termsUrl',
-    about: 'The terms of the site: at the foot of every page and in every mail, and named before signing up.',
+    about: 'The terms of service: linked at the bottom of every page and email, and before sign-up.',
   }),
   privacyUrl: setting({
     ...optionalUrl(isWebAddress, 'an https: address, or nothing'),
     name: 'branding.privacyUrl',
-    about: 'How the site handles personal data; shown where the terms are.',
+    about: 'The privacy policy; linked next to the terms of service.',
   }),
   supportUrl: setting({
     ...optionalUrl(
       (text) => isWebAddress(text) || isMailAddress(text),
-      'an https: address or mailto:somebody@example.com, or nothing',
+      'an https: address or mailto:help@example.com, or nothing',
     ),
     name: 'branding.supportUrl',
-    about: 'Where people get help from the owner: a page, or a mail address.',
+    about: 'Where people get help: a page or an email address.',
   }),
 } as const
 

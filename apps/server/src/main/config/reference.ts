@@ -18,14 +18,14 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     variable: 'FOYER_HOST',
     flag: '--host',
     default: '127.0.0.1',
-    meaning: 'The address to listen on. Put a proxy with TLS in front before it is anything but this machine.',
+    meaning: 'The address to listen on. Put a proxy with TLS in front before you listen on any other address.',
   },
   port: { variable: 'FOYER_PORT', flag: '--port', default: '4000', meaning: 'The port to listen on.' },
   data: {
     variable: 'FOYER_DATA',
     flag: '--data',
     default: './data',
-    meaning: 'The folder of the embedded database and its secret, readable by its owner alone.',
+    meaning: 'The folder of the embedded database and its secret, readable only by its owner.',
   },
   database: {
     variable: 'FOYER_DATABASE_URL',
@@ -52,7 +52,7 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     flag: '--apply',
     default: 'none',
     meaning:
-      'A site file that is applied before the server accepts connections, on every node; nothing is deleted. With a file that cannot be applied the server does not start.',
+      'A site file that is applied before the server accepts connections, on every node; nothing is deleted. If the file cannot be applied, the server does not start.',
   },
   dev: {
     variable: 'FOYER_DEV',
@@ -70,29 +70,29 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   smtpUrl: {
     variable: 'FOYER_SMTP_URL',
     secret: true,
-    default: 'none: mail waits in the outbox, or goes to the inbox under --dev',
+    default: 'none: emails are queued, or go to the inbox with --dev',
     meaning: 'The mail server, as smtps://user:password@host or smtp://host:port.',
   },
   mailFrom: {
     variable: 'FOYER_MAIL_FROM',
     default: 'no-reply@ the host of the mail server',
-    meaning: 'The sender of mails.',
+    meaning: 'The sender of emails.',
   },
   mailReplyTo: {
     variable: 'FOYER_MAIL_REPLY_TO',
     default: 'the sender',
-    meaning: 'Where answers to mails go.',
+    meaning: 'Where replies to emails go.',
   },
   limits: {
     variable: 'FOYER_LIMITS',
     default: 'on',
-    meaning: '`off` lifts rates and concurrency, for load tests; tries per code, lifetimes and single use stay.',
+    meaning: '`off` lifts rates and concurrency, for load tests; tries per code, lifetimes and single use still apply.',
   },
   captchaSecret: {
     variable: 'FOYER_CAPTCHA_SECRET',
     secret: true,
     default: 'none',
-    meaning: 'The secret key of the captcha’s provider. The built-in captcha needs none.',
+    meaning: 'The secret key of the captcha’s provider. The built-in captcha does not need one.',
   },
   captchaInvisibleSecret: {
     variable: 'FOYER_CAPTCHA_INVISIBLE_SECRET',
@@ -103,8 +103,7 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   unsafeDatabase: {
     variable: 'FOYER_UNSAFE_DATABASE',
     default: 'refuse',
-    meaning:
-      '`allow` starts on a PostgreSQL with fsync or synchronous_commit off, which may lose what was acknowledged.',
+    meaning: '`allow` starts on a PostgreSQL with fsync or synchronous_commit off, which may lose acknowledged writes.',
   },
   logLevel: {
     variable: 'FOYER_LOG_LEVEL',
@@ -116,25 +115,26 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     variable: 'FOYER_TRUSTED_PROXIES',
     flag: '--trusted-proxies',
     default: 'none',
-    meaning: 'Addresses and networks of the proxies in front, with commas: only their forwarded headers count.',
+    meaning:
+      'Addresses and networks of the proxies in front, separated by commas: only their forwarded headers are trusted.',
   },
   metricsToken: {
     variable: 'FOYER_METRICS_TOKEN',
     secret: true,
-    default: 'none: /metrics answers this machine only',
+    default: 'none: /metrics is available on this machine only',
     meaning: 'A bearer token that opens /metrics to other machines.',
   },
   webhooksPrivate: {
     variable: 'FOYER_WEBHOOKS_PRIVATE',
     default: 'refuse',
     meaning:
-      '`allow` lets webhooks lead to this machine and into private networks, by http too. An owner of a site can then make the server call programs inside; addresses where clouds hand out credentials stay refused.',
+      '`allow` permits webhooks to this machine and to private networks, also with http. An owner of a site can then make the server call internal programs; the addresses of cloud metadata services are refused in any case.',
   },
   breachedPasswords: {
     variable: 'FOYER_BREACHED_PASSWORDS',
-    default: 'none: no new password is looked up',
+    default: 'none: new passwords are not checked',
     meaning:
-      'Where new passwords are looked up among those stolen elsewhere: a file of SHA-1 digests in order, or the address of a service that speaks the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It receives five characters of a digest. When it is down, no password is refused.',
+      'Where new passwords are checked against data breaches: a sorted file of SHA-1 digests, or the URL of a service with the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It receives five characters of a digest. If it is unavailable, no password is refused.',
   },
   drainSeconds: {
     variable: 'FOYER_DRAIN_SECONDS',

@@ -24,7 +24,7 @@ const domainList = {
     .max(MAX_LENGTH)
     .refine((text) => splitList(text).length <= MAX_DOMAINS && splitList(text).every((part) => readPattern(part)))
     .describe(
-      `at most ${MAX_DOMAINS} domains with commas between them, such as example.com or *.example.com, or nothing`,
+      `at most ${MAX_DOMAINS} domains, separated by commas, such as example.com or *.example.com, or nothing`,
     ),
   read: (text: string): readonly string[] => splitList(text).flatMap((part) => readPattern(part) ?? []),
   default: '',
@@ -36,20 +36,20 @@ export const addressSettings = {
     ...domainList,
     name: 'signup.allowedDomains',
     about:
-      'The only domains whose addresses may sign up, with commas between them; nothing allows all. `example.com` is that domain alone, `*.example.com` all of its subdomains. Existing members keep signing in; invitations and imports by the team are exempt.',
+      'The only domains whose addresses can sign up, separated by commas; nothing allows all. `example.com` is that domain alone, `*.example.com` all of its subdomains. Existing members keep signing in; invitations and imports by the team are exempt.',
   }),
   deniedDomains: setting({
     ...domainList,
     name: 'signup.deniedDomains',
     about:
-      'The domains whose addresses may not sign up, written like `signup.allowedDomains`, before which they take precedence.',
+      'The domains whose addresses cannot sign up, in the same form as `signup.allowedDomains`, over which they take precedence.',
   }),
   throwawayDomains: setting({
     name: 'signup.throwawayDomains',
     schema: z.enum(['allow', 'refuse']),
     default: 'allow',
     about:
-      '`refuse`: addresses of providers of throwaway mailboxes, and of their subdomains, may not sign up. The list is that of disposable-email-domains, which comes with the server.',
+      '`refuse`: addresses of disposable email providers and their subdomains cannot sign up. The list is disposable-email-domains, which is included in the server.',
   }),
 } as const
 

@@ -12,7 +12,7 @@ export const dataSettings = {
   promotionUndoMs: durationSetting('promotion.undoFor', ['0m', '30d'], {
     default: durationText(lifetimes.promotionUndo.ms),
     about:
-      'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
+      'How long a member can undo a promotion of items; the previous items are kept that long. `0m` turns undo off.',
   }),
   /** Retention of a visitor's items, from the last visit. */
   visitorRetentionMs: durationSetting('visitors.keepFor', ['1h', '365d'], {
@@ -23,17 +23,18 @@ export const dataSettings = {
   visitorIdleMs: durationSetting('visitors.idleFor', ['1h', '3650d'], {
     default: durationText(lifetimes.visitorIdle.ms),
     about:
-      'How long after the last visit a visitor ends, where the client keeps the refresh token of each renewal (rotation `strict`).',
+      'How long after the last visit a visitor’s session ends, if the client stores the refresh token of each refresh (rotation `strict`).',
   }),
   /** Absolute lifetime of a visitor, from the first visit. */
   visitorMaxAgeMs: durationSetting('visitors.longest', ['1d', '3650d'], {
     default: durationText(lifetimes.visitorAbsolute.ms),
-    about: 'How long after the first visit a visitor ends, however often they come back.',
+    about: 'How long after the first visit a visitor’s session ends, regardless of activity.',
   }),
   /** Retention of recorded item changes in the change feed. */
   changeRetentionMs: durationSetting('changes.keepFor', ['1h', '90d'], {
     default: durationText(lifetimes.itemChanges.ms),
-    about: 'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
+    about:
+      'How long changes of items are kept for programs that read the change feed of a collection with `changeEvents`.',
   }),
   /** Limit for each visitor or member, on each node. */
   requestsPerMinute: setting({
@@ -45,7 +46,7 @@ export const dataSettings = {
     read: Number,
     default: '3000',
     about:
-      'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
+      'The maximum number of requests to the data service per minute for each visitor or member, on each node. Back ends are not limited; `FOYER_LIMITS=off` turns the limit off.',
   }),
 } as const
 

@@ -11,7 +11,7 @@ export const generalSettings = {
     name: 'site.name',
     schema: z.string().min(1).max(100).describe('a text of 1 to 100 characters'),
     default: 'Foyer',
-    about: 'The name people read on the pages and in mails.',
+    about: 'The name shown on pages and in emails.',
   }),
   /** Default language (BCP 47), for people who requested none. */
   language: setting({
@@ -19,6 +19,6 @@ export const generalSettings = {
     schema: z.enum(siteLanguages),
     default: 'en',
     about:
-      'The language of pages and mails for those who named none: no `ui_locales`, no choice of their own, no browser that prefers one.',
+      'The language of pages and emails for people without a preference: no `ui_locales`, no choice, no supported browser language.',
   }),
 } as const

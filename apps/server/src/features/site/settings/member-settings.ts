@@ -19,7 +19,7 @@ export const memberSettings = {
     // A deletion is carried out at once, so that its effect is visible.
     devDefault: '0',
     about:
-      'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
+      'How long a deleted account can be restored: its sessions end immediately, and until then a sign-in offers to keep the account. `0` deletes immediately, which is the default with `--dev`.',
   }),
   /** Whether visitors and members may list public members and read their profiles (decision 19). */
   directory: setting({
@@ -27,7 +27,7 @@ export const memberSettings = {
     schema: z.enum(['open', 'closed']),
     default: 'open',
     about:
-      'Whether visitors and members may list the members who made themselves public, and look at one of them. `closed` refuses that with `PERMISSION_DENIED`; people who run the site and back ends see all members either way.',
+      'Whether visitors and members can list and view members with a public profile. `closed` refuses that with `PERMISSION_DENIED`; the team and back ends see all members in any case.',
   }),
 } as const
 

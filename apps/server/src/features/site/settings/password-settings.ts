@@ -30,7 +30,7 @@ export const passwordSettings = {
       .describe(`a number from ${PASSWORD_MIN_CHARACTERS} to ${MAX_MIN_LENGTH}`),
     read: Number,
     default: String(PASSWORD_MIN_CHARACTERS),
-    about: 'How many characters a new password has at least.',
+    about: 'The minimum length of new passwords.',
   }),
   /** Normalized. */
   bannedWords: setting({
@@ -41,11 +41,11 @@ export const passwordSettings = {
       .refine(
         (text) => text === '' || parseWordList(text).every((word) => normalizeWord(word).length >= MIN_WORD_LENGTH),
       )
-      .describe(`words of at least ${MIN_WORD_LENGTH} letters or digits with commas between them, or nothing`),
+      .describe(`words of at least ${MIN_WORD_LENGTH} letters or digits, separated by commas, or nothing`),
     read: (text) => normalizeWords(parseWordList(text)),
     default: '',
     about:
-      'Words that no new password may hold, such as the name of a product; the site’s own name is always among them.',
+      'Words that new passwords must not contain, such as the name of a product; the name of the site is always included.',
   }),
 } as const
 

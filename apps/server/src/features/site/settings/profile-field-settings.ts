@@ -13,7 +13,7 @@ export const profileFieldSettings = {
     read: (text): readonly ProfileField[] => profileFieldList.parse(JSON.parse(text)),
     default: '[]',
     about:
-      'What the owner asks members for at sign-up and in their profile, as a list in JSON (docs/profile-fields.md); the console writes it.',
+      'The custom profile fields, asked for at sign-up or in the profile, as a list in JSON (docs/profile-fields.md). Set in the console.',
     error: profileFieldsError,
     changes: profileFieldChanges,
   }),

@@ -16,20 +16,20 @@ export const sessionSettings = {
   idleMs: durationSetting('sessions.idleFor', SESSION_LENGTHS, {
     default: idle,
     about:
-      'How long after its last use a session of a member ends. A shorter length applies to open sessions within seconds, a longer one to new sessions. Applications can have their own.',
+      'How long after its last use a member’s session ends. A shorter length applies to open sessions within seconds, a longer one to new sessions. Applications can have their own.',
   }),
   maxMs: durationSetting('sessions.longest', SESSION_LENGTHS, {
     default: longest,
     about:
-      'How long after its start a session of a member ends, however often it is used, and how long "Stay signed in" lasts. Applies to open sessions as `sessions.idleFor` does.',
+      'How long after its start a member’s session ends, regardless of activity, and how long "Stay signed in" lasts. Applies to open sessions as `sessions.idleFor` does.',
   }),
   teamIdleMs: durationSetting('sessions.teamIdleFor', SESSION_LENGTHS, {
     default: idle,
-    about: 'How long after its last use a session of somebody with a role for the site ends, if that is shorter.',
+    about: 'How long after its last use a team member’s session ends, if that is shorter.',
   }),
   teamMaxMs: durationSetting('sessions.teamLongest', SESSION_LENGTHS, {
     default: longest,
-    about: 'How long after its start a session of somebody with a role for the site ends, if that is shorter.',
+    about: 'How long after its start a team member’s session ends, if that is shorter.',
   }),
 } as const
 

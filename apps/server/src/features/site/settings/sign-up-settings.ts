@@ -8,7 +8,7 @@ export const signUpSettings = {
     schema: z.enum(['open', 'approval', 'invite']),
     default: 'open',
     about:
-      '`open`: everybody who registers is a member. `approval`: the owner approves each. `invite`: invited addresses, and people with an invitation code.',
+      '`open`: everyone who signs up is a member. `approval`: the team approves each request. `invite`: invited addresses, and people with an invitation code.',
   }),
   verifyEmail: setting({
     name: 'signup.verifyEmail',
@@ -16,7 +16,7 @@ export const signUpSettings = {
     read: (text) => text === 'true',
     default: 'true',
     devDefault: 'false',
-    about: 'Whether a new member must prove the address by a code before anything else.',
+    about: 'Whether new members must verify their email with a code first.',
   }),
 } as const
 
@@ -30,7 +30,7 @@ export const signInSettings = {
     schema: z.enum(['password', 'password-and-code', 'code']),
     default: 'password',
     about:
-      '`password`: members sign in with a password. `password-and-code`: the sign-in page also offers a code by email. `code`: a code by email only; new members have no password.',
+      '`password`: members sign in with a password. `password-and-code`: the sign-in page also offers an email code. `code`: email codes only; new members have no password.',
   }),
   secondFactor: setting({
     name: 'signin.secondFactor',
@@ -38,7 +38,7 @@ export const signInSettings = {
     default: 'owners',
     devDefault: 'optional',
     about:
-      'Who must use two-step verification: nobody (`optional`: members may), the owners, the whole team, or `everyone`. Members who must use it and have not set it up do so at the next sign-in.',
+      'Who must use two-step verification: nobody (`optional`: members can), the owners, the whole team, or `everyone`. Members who must use it and have not set it up do so at the next sign-in.',
   }),
   passkeys: setting({
     name: 'signin.passkeys',
@@ -53,7 +53,7 @@ export const signInSettings = {
     read: (text) => text === 'true',
     default: 'true',
     about:
-      'Whether members get an email when they sign in with a browser or device that they have not used before, with a link to say that it was somebody else.',
+      'Whether members get an email when they sign in with a browser or device that they have not used before, with a link to report that it was not them.',
   }),
 } as const
 
@@ -64,6 +64,6 @@ export const disclosureSettings = {
     schema: z.enum(['explicit', 'private']),
     default: 'explicit',
     about:
-      '`explicit` tells at a site’s own forms that an address is known or not, as the provider does; `private` never tells, and asks everybody for proof.',
+      '`explicit`: the responses to a site’s own forms reveal whether an address has an account, as those of Wix do. `private`: they never do, and everyone has to verify the address.',
   }),
 } as const
