@@ -25,10 +25,10 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'أدخل اسمًا يعرفه المستخدمون.',
-  addressMissing: 'أدخل عنوانًا.',
+  addressMissing: 'أدخل عنوان URL.',
   address: {
-    browser: 'عنوان الموقع',
-    server: 'عنوان الموقع',
+    browser: 'عنوان URL للموقع',
+    server: 'عنوان URL للموقع',
     mobile: 'عنوان إعادة التوجيه',
   },
   addressHint: {

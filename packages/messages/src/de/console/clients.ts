@@ -13,11 +13,11 @@ export const clients: ConsoleMessages['clients'] = {
   kinds: {
     browser: {
       label: 'Website',
-      hint: 'Läuft im Browser. Benötigt ihre Origins.',
+      hint: 'Läuft im Browser. Die Origins müssen registriert sein.',
     },
     server: {
       label: 'Server-Anwendung',
-      hint: 'Vertraulich: erhält ein Client-Secret. Benutzer kehren per Weiterleitung zurück; keine Aufrufe aus einem Browser.',
+      hint: 'Läuft auf einem Server und hat ein Client-Secret. Kann die API nicht aus einem Browser aufrufen.',
     },
     mobile: {
       label: 'Native App',
@@ -25,10 +25,10 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Geben Sie einen Namen ein, den Benutzer erkennen.',
-  addressMissing: 'Geben Sie eine Adresse ein.',
+  addressMissing: 'Geben Sie eine URL ein.',
   address: {
-    browser: 'Adresse der Website',
-    server: 'Adresse der Website',
+    browser: 'URL der Website',
+    server: 'URL der Website',
     mobile: 'Redirect-URI',
   },
   addressHint: {
@@ -47,10 +47,10 @@ export const clients: ConsoleMessages['clients'] = {
   logoutUris: 'Redirect-URIs nach der Abmeldung',
   sessionIdleFor: 'Leerlaufzeit',
   sessionLongest: 'Höchstdauer',
-  sessionHint: 'Zum Beispiel 30m, 12h oder 90d. Leer gilt die Einstellung der Website.',
+  sessionHint: 'Zum Beispiel 30m, 12h oder 90d. Leer lassen für die Einstellung der Website.',
   sessionInvalid: 'Geben Sie eine Dauer von 15m bis 400d ein, zum Beispiel 30m, 12h oder 90d.',
   sessions: 'Sitzungen',
-  sessionLengths: 'Leerlauf {idle}, höchstens {longest}',
+  sessionLengths: 'Leerlaufzeit: {idle}. Höchstdauer: {longest}',
   siteSetting: 'Einstellung der Website',
   refreshTokens: 'Refresh-Tokens',
   rotations: {
@@ -111,7 +111,7 @@ export const clients: ConsoleMessages['clients'] = {
   removeHint:
     'Benutzer können sich nicht mehr darüber anmelden; ihre Besucher und Mitglieder werden bei der nächsten Anfrage abgelehnt. Die Konten der Mitglieder bleiben erhalten. Das kann nicht rückgängig gemacht werden: Eine neue Anwendung erhält eine andere Client-ID.',
   foundSessions:
-    'Eine Seite mit einem Origin, den keine Anwendung aufführt, hat eine Sitzung angefordert: {origins} Öffnen Sie die zugehörige Anwendung und geben Sie ihn dort frei.',
+    'Eine Seite mit einem nicht registrierten Origin hat eine Sitzung angefordert: {origins} Um ihn zu erlauben, öffnen Sie die zugehörige Anwendung und geben Sie ihn dort frei.',
   refused: {
     none: 'Keine abgelehnten URLs',
     noneHint: 'URLs, die ohne Registrierung verwendet werden, erscheinen hier.',

@@ -51,7 +51,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     unlink: 'Verknüpfung entfernen',
     unlinkOne: 'Verknüpfung mit {provider}-Konto {account} entfernen',
     title: 'Verknüpfung mit {provider} bei {who} entfernen?',
-    hint: 'Dieses {provider}-Konto kann sich nicht mehr anmelden. Aktive Sitzungen bleiben angemeldet.',
+    hint: 'Das Mitglied kann sich mit diesem {provider}-Konto nicht mehr anmelden. Aktive Sitzungen bleiben bestehen.',
     mail: '{email} erhält eine E-Mail.',
     onlyWay:
       'Nur so meldet sich dieses Mitglied an. Danach legt es mit „Passwort vergessen?“ ein Passwort fest oder meldet sich mit einem E-Mail-Code an, wenn die Website das anbietet.',
@@ -68,7 +68,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     remove: 'Entfernen',
     removeOne: '{passkey} entfernen',
     title: 'Einen Passkey von {who} entfernen?',
-    hint: 'Er kann sich nicht mehr anmelden. Aktive Sitzungen bleiben angemeldet.',
+    hint: 'Das Mitglied kann sich damit nicht mehr anmelden. Aktive Sitzungen bleiben bestehen.',
     mail: '{email} bekommt eine E-Mail.',
     done: 'Passkey entfernt.',
   },
@@ -102,15 +102,16 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     title: 'E-Mail von {who} ändern',
     label: 'Neue E-Mail',
     verified: 'Als bestätigt markieren',
-    verifiedHint: 'Gilt sofort. Nur wenn Sie wissen, dass die Person dieses Postfach liest: Es gibt Zugang zum Konto.',
+    verifiedHint:
+      'Gilt sofort. Nur auswählen, wenn Sie wissen, dass das Postfach dem Mitglied gehört, denn es gibt Zugang zum Konto.',
     codeHint:
-      'Das Mitglied bestätigt die neue Adresse mit einem Code aus einer E-Mail. Bis dahin gilt die bisherige. Sie wird in jedem Fall benachrichtigt.',
+      'Wir senden einen Code an die neue Adresse, mit dem das Mitglied sie bestätigt. Bis dahin gilt die bisherige Adresse. Wir benachrichtigen sie in jedem Fall.',
     linkHint:
       'Die bisherige E-Mail wurde nie bestätigt und wird sofort ersetzt. Die neue Adresse erhält einen Link zum Festlegen eines Passworts, der sie bestätigt.',
     submit: 'E-Mail ändern',
     changed: 'E-Mail in {email} geändert.',
     asked: 'Code an {email} gesendet.',
-    pending: 'Die Änderung zu {email} wartet auf die Bestätigung durch das Mitglied.',
+    pending: 'Das Mitglied hat die Änderung zu {email} noch nicht bestätigt.',
   },
   roleHint: 'Die Rolle gilt sofort.',
   passwordEmail: 'Passwort-E-Mail senden',

@@ -19,11 +19,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signup.allowedDomains': {
     label: 'Erlaubte E-Mail-Domains',
-    hint: 'Nur diese können sich registrieren, zum Beispiel example.com. *.example.com steht für Subdomains. Leer erlaubt alle.',
+    hint: 'Nur E-Mail-Adressen dieser Domains können sich registrieren, zum Beispiel example.com. *.example.com steht für Subdomains. Leer lassen, um alle zu erlauben.',
   },
   'signup.deniedDomains': {
     label: 'Gesperrte E-Mail-Domains',
-    hint: 'Diese können sich nicht registrieren. Bestehende Mitglieder sind nicht betroffen.',
+    hint: 'E-Mail-Adressen dieser Domains können sich nicht registrieren. Bestehende Mitglieder sind nicht betroffen.',
   },
   'signup.throwawayDomains': {
     label: 'Wegwerfadressen sperren',

@@ -9,7 +9,7 @@ export const dataFiles = {
     soFar: { one: '{count} item so far', other: '{count} items so far' },
     exported: { one: '{count} item exported', other: '{count} items exported' },
     format: 'Format',
-    jsonLines: 'JSON Lines',
+    jsonLines: 'JSONL',
     exportFiltered: 'Export matching items',
     export: 'Export',
   },

@@ -13,11 +13,11 @@ export const clients: ConsoleMessages['clients'] = {
   kinds: {
     browser: {
       label: 'Sitio web',
-      hint: 'Se ejecuta en el navegador. Necesita sus orígenes.',
+      hint: 'Se ejecuta en el navegador. Sus orígenes deben estar registrados.',
     },
     server: {
       label: 'Aplicación de servidor',
-      hint: 'Confidencial: recibe un secreto de cliente. Los usuarios vuelven mediante una redirección; sin llamadas desde un navegador.',
+      hint: 'Se ejecuta en un servidor y tiene un secreto de cliente. No puede llamar a la API desde un navegador.',
     },
     mobile: {
       label: 'Aplicación nativa',
@@ -25,10 +25,10 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Escriba un nombre que los usuarios reconozcan.',
-  addressMissing: 'Escriba una dirección.',
+  addressMissing: 'Escriba una URL.',
   address: {
-    browser: 'Dirección del sitio',
-    server: 'Dirección del sitio',
+    browser: 'URL del sitio',
+    server: 'URL del sitio',
     mobile: 'URI de redirección',
   },
   addressHint: {
@@ -47,10 +47,10 @@ export const clients: ConsoleMessages['clients'] = {
   logoutUris: 'URI de redirección tras cerrar sesión',
   sessionIdleFor: 'Tiempo de inactividad',
   sessionLongest: 'Duración máxima',
-  sessionHint: 'Por ejemplo 30m, 12h o 90d. Vacío: el ajuste del sitio.',
+  sessionHint: 'Por ejemplo 30m, 12h o 90d. Déjelo vacío para usar el ajuste del sitio.',
   sessionInvalid: 'Escriba una duración de 15m a 400d, por ejemplo 30m, 12h o 90d.',
   sessions: 'Sesiones',
-  sessionLengths: 'Inactividad {idle}, como máximo {longest}',
+  sessionLengths: 'Tiempo de inactividad: {idle}. Duración máxima: {longest}',
   siteSetting: 'ajuste del sitio',
   refreshTokens: 'Tokens de actualización',
   rotations: {
@@ -111,7 +111,7 @@ export const clients: ConsoleMessages['clients'] = {
   removeHint:
     'Los usuarios ya no podrán iniciar sesión con ella, y sus visitantes y miembros serán rechazados en la siguiente solicitud. Las cuentas de los miembros se conservan. No se puede deshacer: una aplicación nueva recibe otro ID de cliente.',
   foundSessions:
-    'Una página de un origen que ninguna aplicación incluye solicitó una sesión: {origins} Abra la aplicación a la que pertenece y apruébelo allí.',
+    'Una página de un origen no registrado solicitó una sesión: {origins} Para permitirlo, abra la aplicación a la que pertenece y apruébelo allí.',
   refused: {
     none: 'No hay URL rechazadas',
     noneHint: 'Aquí aparecen las URL que se usan sin estar registradas.',
@@ -132,7 +132,7 @@ export const clients: ConsoleMessages['clients'] = {
     approve: 'Aprobar',
     dismissOne: 'Descartar {address}',
     dismiss: 'Descartar',
-    title: '{kind}, rechazado: {code}',
+    title: '{kind} · Rechazo: {code}',
     noClient: 'La solicitud no indicaba ninguna aplicación. Apruébela aquí si pertenece a esta.',
   },
   secrets: {

@@ -51,7 +51,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     unlink: 'Desvincular',
     unlinkOne: 'Desvincular la cuenta de {provider} {account}',
     title: '¿Desvincular {provider} de {who}?',
-    hint: 'Esta cuenta de {provider} ya no podrá iniciar sesión. Las sesiones activas siguen abiertas.',
+    hint: 'El miembro ya no podrá iniciar sesión con esta cuenta de {provider}. Las sesiones activas se conservan.',
     mail: '{email} recibe un correo.',
     onlyWay:
       'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Olvidó su contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
@@ -68,7 +68,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     remove: 'Quitar',
     removeOne: 'Quitar {passkey}',
     title: '¿Quitar una llave de acceso de {who}?',
-    hint: 'Ya no podrá iniciar sesión. Las sesiones activas siguen abiertas.',
+    hint: 'El miembro ya no podrá iniciar sesión con ella. Las sesiones activas se conservan.',
     mail: '{email} recibe un correo.',
     done: 'Llave de acceso quitada.',
   },
@@ -106,9 +106,10 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     title: 'Cambiar el correo de {who}',
     label: 'Correo nuevo',
     verified: 'Marcar como verificado',
-    verifiedHint: 'Tiene efecto inmediato. Solo si sabe que la persona lee este buzón: da acceso a la cuenta.',
+    verifiedHint:
+      'Tiene efecto inmediato. Solo si sabe que el buzón pertenece al miembro, porque da acceso a la cuenta.',
     codeHint:
-      'El miembro confirma la dirección nueva con un código enviado por correo. Hasta entonces sigue activa la actual. En todo caso se le avisa.',
+      'Enviamos un código a la dirección nueva, que el miembro introduce para confirmarla. Hasta entonces sigue activa la actual. Le avisamos en cualquier caso.',
     linkHint:
       'El correo actual nunca se verificó, así que se sustituye de inmediato. La dirección nueva recibe un enlace para elegir una contraseña, que la verifica.',
     submit: 'Cambiar correo',

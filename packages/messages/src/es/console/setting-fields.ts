@@ -19,11 +19,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signup.allowedDomains': {
     label: 'Dominios de correo permitidos',
-    hint: 'Solo estos pueden registrarse, por ejemplo example.com. Use *.example.com para los subdominios. Vacío permite todos.',
+    hint: 'Solo los correos de estos dominios pueden registrarse, por ejemplo example.com. Use *.example.com para los subdominios. Déjelo vacío para permitir todos.',
   },
   'signup.deniedDomains': {
     label: 'Dominios de correo bloqueados',
-    hint: 'Estos no pueden registrarse. Los miembros actuales no se ven afectados.',
+    hint: 'Los correos de estos dominios no pueden registrarse. Los miembros actuales no se ven afectados.',
   },
   'signup.throwawayDomains': {
     label: 'Bloquear correos desechables',
@@ -31,7 +31,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.methods': {
     label: 'Métodos de inicio de sesión',
-    hint: 'Con qué se identifican los miembros en la página de inicio de sesión.',
+    hint: 'Cómo inician sesión los miembros en la página de inicio de sesión.',
     options: {
       password: 'Contraseña',
       'password-and-code': 'Contraseña o código por correo',
@@ -50,7 +50,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.passkeys': {
     label: 'Llaves de acceso',
-    hint: 'Los miembros inician sesión con el bloqueo de su dispositivo, como una huella, en lugar de una contraseña.',
+    hint: 'Los miembros pueden iniciar sesión con la huella, la cara o el bloqueo de pantalla en lugar de una contraseña.',
   },
   'signin.newDeviceEmail': {
     label: 'Correo sobre dispositivos nuevos',
@@ -163,7 +163,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Variables CSS por ID de cliente, en JSON. Cambian los colores, las esquinas, el ancho y la tipografía del inicio de sesión de una aplicación. <link>Variables</link>',
   },
   'branding.termsUrl': {
-    label: 'Condiciones del servicio',
+    label: 'Condiciones de uso',
     hint: 'Aparecen al pie de cada página y correo, y antes del registro.',
   },
   'branding.privacyUrl': {

@@ -13,11 +13,11 @@ export const clients: ConsoleMessages['clients'] = {
   kinds: {
     browser: {
       label: 'Site web',
-      hint: 'S’exécute dans le navigateur. Nécessite ses origines.',
+      hint: 'S’exécute dans le navigateur. Ses origines doivent être enregistrées.',
     },
     server: {
       label: 'Application serveur',
-      hint: 'Confidentielle : reçoit un secret client. Les utilisateurs reviennent par une redirection ; aucun appel depuis un navigateur.',
+      hint: 'S’exécute sur un serveur et possède un secret client. Elle ne peut pas appeler l’API depuis un navigateur.',
     },
     mobile: {
       label: 'Application native',
@@ -25,10 +25,10 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Saisissez un nom que les utilisateurs reconnaissent.',
-  addressMissing: 'Saisissez une adresse.',
+  addressMissing: 'Saisissez une URL.',
   address: {
-    browser: 'Adresse du site',
-    server: 'Adresse du site',
+    browser: 'URL du site',
+    server: 'URL du site',
     mobile: 'URI de redirection',
   },
   addressHint: {
@@ -47,10 +47,10 @@ export const clients: ConsoleMessages['clients'] = {
   logoutUris: 'URI de redirection après déconnexion',
   sessionIdleFor: 'Durée d’inactivité',
   sessionLongest: 'Durée maximale',
-  sessionHint: 'Par exemple 30m, 12h ou 90d. Vide : le réglage du site.',
+  sessionHint: 'Par exemple 30m, 12h ou 90d. Laissez vide pour le réglage du site.',
   sessionInvalid: 'Saisissez une durée de 15m à 400d, par exemple 30m, 12h ou 90d.',
   sessions: 'Sessions',
-  sessionLengths: 'Inactivité {idle}, au plus {longest}',
+  sessionLengths: 'Durée d’inactivité : {idle}. Durée maximale : {longest}',
   siteSetting: 'réglage du site',
   refreshTokens: 'Jetons d’actualisation',
   rotations: {
@@ -111,7 +111,7 @@ export const clients: ConsoleMessages['clients'] = {
   removeHint:
     'Les utilisateurs ne pourront plus s’y connecter, et ses visiteurs et membres seront rejetés à leur prochaine requête. Les comptes des membres sont conservés. Cette action est irréversible : une nouvelle application reçoit un autre ID client.',
   foundSessions:
-    'Une page dont l’origine ne figure dans aucune application a demandé une session : {origins} Ouvrez l’application concernée et approuvez-la.',
+    'Une page d’une origine non enregistrée a demandé une session : {origins} Pour l’autoriser, ouvrez l’application concernée et approuvez l’origine.',
   refused: {
     none: 'Aucune URL rejetée',
     noneHint: 'Les URL utilisées sans être enregistrées apparaissent ici.',

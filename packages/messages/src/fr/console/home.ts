@@ -67,19 +67,19 @@ export const home: ConsoleMessages['home'] = {
     },
     addresses: {
       redirect: {
-        one: '{application} : {count} URI de redirection refusée',
-        many: '{application} : {count} d’URI de redirection refusées',
-        other: '{application} : {count} URI de redirection refusées',
+        one: '{application} : {count} URI de redirection rejetée',
+        many: '{application} : {count} d’URI de redirection rejetées',
+        other: '{application} : {count} URI de redirection rejetées',
       },
       origin: {
-        one: '{application} : {count} origine refusée',
-        many: '{application} : {count} d’origines refusées',
-        other: '{application} : {count} origines refusées',
+        one: '{application} : {count} origine rejetée',
+        many: '{application} : {count} d’origines rejetées',
+        other: '{application} : {count} origines rejetées',
       },
       logout: {
-        one: '{application} : {count} URI de déconnexion refusée',
-        many: '{application} : {count} d’URI de déconnexion refusées',
-        other: '{application} : {count} URI de déconnexion refusées',
+        one: '{application} : {count} URI de déconnexion rejetée',
+        many: '{application} : {count} d’URI de déconnexion rejetées',
+        other: '{application} : {count} URI de déconnexion rejetées',
       },
     },
     unknownApplication: 'Application inconnue',

@@ -51,7 +51,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     unlink: 'Dissocier',
     unlinkOne: 'Dissocier le compte {provider} {account}',
     title: 'Dissocier {provider} de {who} ?',
-    hint: 'Ce compte {provider} ne peut plus se connecter. Les sessions actives restent ouvertes.',
+    hint: 'Le membre ne peut plus se connecter avec ce compte {provider}. Les sessions actives sont conservées.',
     mail: '{email} reçoit un e-mail.',
     onlyWay:
       'C’est le seul moyen de connexion de ce membre. Ensuite, il définit un mot de passe avec « Mot de passe oublié ? » ou se connecte avec un code par e-mail si le site le propose.',
@@ -68,7 +68,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     remove: 'Retirer',
     removeOne: 'Retirer {passkey}',
     title: 'Retirer une clé d’accès de {who} ?',
-    hint: 'Elle ne pourra plus connecter personne. Les sessions actives restent ouvertes.',
+    hint: 'Le membre ne peut plus se connecter avec elle. Les sessions actives sont conservées.',
     mail: '{email} reçoit un e-mail.',
     done: 'Clé d’accès retirée.',
   },
@@ -107,9 +107,9 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'Nouvel e-mail',
     verified: 'Marquer comme vérifié',
     verifiedHint:
-      'Prend effet aussitôt. Seulement si vous savez que la personne lit cette boîte : elle donne accès au compte.',
+      'Prend effet immédiatement. Seulement si vous savez que cette boîte appartient au membre, car elle donne accès au compte.',
     codeHint:
-      'Le membre confirme la nouvelle adresse par un code reçu par e-mail. D’ici là, l’adresse actuelle reste active. Elle est avertie dans tous les cas.',
+      'Nous envoyons un code à la nouvelle adresse, que le membre saisit pour la confirmer. D’ici là, l’adresse actuelle reste active. Nous la prévenons dans tous les cas.',
     linkHint:
       'L’e-mail actuel n’a jamais été vérifié, il est donc remplacé aussitôt. La nouvelle adresse reçoit un lien pour choisir un mot de passe, qui la vérifie.',
     submit: 'Modifier l’e-mail',

@@ -19,11 +19,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signup.allowedDomains': {
     label: 'Domaines e-mail autorisés',
-    hint: 'Seuls ces domaines peuvent s’inscrire, par exemple example.com. *.example.com désigne les sous-domaines. Vide : tous.',
+    hint: 'Seuls les e-mails de ces domaines peuvent s’inscrire, par exemple example.com. *.example.com désigne les sous-domaines. Laissez vide pour tous les autoriser.',
   },
   'signup.deniedDomains': {
     label: 'Domaines e-mail bloqués',
-    hint: 'Ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
+    hint: 'Les e-mails de ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
   },
   'signup.throwawayDomains': {
     label: 'Bloquer les adresses jetables',
@@ -31,7 +31,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.methods': {
     label: 'Méthodes de connexion',
-    hint: 'Ce que les membres fournissent sur la page de connexion.',
+    hint: 'Comment les membres se connectent sur la page de connexion.',
     options: {
       password: 'Mot de passe',
       'password-and-code': 'Mot de passe ou code par e-mail',
@@ -50,7 +50,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.passkeys': {
     label: 'Clés d’accès',
-    hint: 'Les membres se connectent avec le verrou de leur appareil, comme une empreinte, au lieu d’un mot de passe.',
+    hint: 'Les membres peuvent se connecter avec leur empreinte, leur visage ou le verrouillage de l’écran au lieu d’un mot de passe.',
   },
   'signin.newDeviceEmail': {
     label: 'E-mail pour les nouveaux appareils',
