@@ -59,8 +59,8 @@ type SetUpDeps = Pick<MemberDeps, 'secrets' | 'random' | 'clock'>
 /**
  * Adds an authenticator app after checking a code from it, in the caller's transaction. It replaces the member's
  * authenticator, if there is one, new recovery codes replace the old ones, and trusted devices are asked again. The
- * member is notified by email; the caller wakes the mail queue. Returns the recovery codes, which are shown once, or the
- * error.
+ * member is notified by email; the caller wakes the mail queue. Returns the recovery codes, which are shown once, or
+ * the error.
  */
 export async function confirmAuthenticator(
   member: Member,
