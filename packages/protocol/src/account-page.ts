@@ -35,7 +35,7 @@ interface AccountFrame extends FormFrame {
 }
 
 /**
- * With a password, the form posts `hidden` and `currentPassword` to the `action` of the page, and the act goes on.
+ * With a password, the form posts `hidden` and `currentPassword` to the `action` of the page, and the action continues.
  * With `asksCode` it posts `proofCode` instead, a code of the authenticator app. `hidden` can also be posted to
  * `signInAgainUrl`, which leads to the sign-in page and back: the only way without password and code.
  */
@@ -78,7 +78,7 @@ export interface AccountPassword extends AccountFrame {
 
 /**
  * The second factors. Forms without fields post to the URLs; adding an authenticator app posts `setUpToken` and `code`
- * to `confirmUrl`. With `asksCode`, a code of the app is posted to `action`, and the act goes on.
+ * to `confirmUrl`. With `asksCode`, a code of the app is posted to `action`, and the action continues.
  */
 export interface AccountTwoStep extends AccountFrame {
   section: 'two-step'

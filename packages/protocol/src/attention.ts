@@ -4,7 +4,7 @@ import { anyText, dateTime, wholeNumber } from './scalars.js'
 /** Maximum number of refused addresses that are shown, each the newest of its client and kind. */
 export const ATTENTION_ADDRESSES_MAX = 10
 
-/** What needs a decision or a repair by somebody who runs the site. */
+/** What needs a decision or a repair by someone who runs the site. */
 export const attentionResponse = z.object({
   /** Members waiting for approval. */
   requests: wholeNumber,

@@ -26,7 +26,7 @@ export interface ProviderButton {
 export interface PasskeyForm {
   action: string
   optionsUrl: string
-  /** A passkey that was tried and that the site does not know: the browser is told (SI-05). */
+  /** A passkey that was tried and that the site does not know: the browser is notified (SI-05). */
   unknown?: { rpId: string; credentialId: string }
   /** Whether the last sign-in in this browser was with a passkey (SI-16). */
   isLastUsed?: boolean

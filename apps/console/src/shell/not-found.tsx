@@ -4,7 +4,7 @@ import { PageHeading } from '../routing/page-heading.js'
 import { useLocation } from '../routing/use-location.js'
 import { getSections } from './sections.js'
 
-/** For an unknown address, to somebody of the team: what was asked for, and where one may have wanted to go. */
+/** For an unknown address, to someone of the team: what was asked for, and where one may have wanted to go. */
 export function NotFound() {
   const messages = useMessages()
   const { shell } = messages

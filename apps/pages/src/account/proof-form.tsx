@@ -8,7 +8,7 @@ import { SubmitButton } from '../parts/submit-button.js'
 import type { AccountProps } from './account-root.js'
 import { UsernameField } from './username-field.js'
 
-/** Asks again who the member is, and goes on with what was posted (MA-03). */
+/** Asks again who the member is, and continues with the posted values (MA-03). */
 export function ProofForm({ model, messages, words, proof }: AccountProps & { proof: AccountProof }) {
   const { asksCode, signInAgainUrl, hidden } = proof
   const cancel = (

@@ -58,7 +58,7 @@ export function eventStream(options: EventStreamOptions): EventStream {
   function take({ type, data, position: at }: ServerEvent, isResumed: boolean): void {
     // The server may repeat a change when a stream continues.
     const isKnown = at !== undefined && position !== undefined && at <= position
-    // After a reset, positions may begin anew: those of a restored server are smaller.
+    // After a reset, positions may start again: those of a restored server are smaller.
     if (type === 'reset' || (at !== undefined && !isKnown)) position = at
     const details = (data ?? {}) as Record<string, unknown>
     if (type === 'change' && !isKnown) options.onChange(details)

@@ -16,7 +16,7 @@ export const canEnterCode = ({ data }: SecondFactorRequiredState): boolean =>
     ({ factorType, factorStatus }) => factorType === 'TOTP' && factorStatus === 'ENABLED',
   )
 
-/** Whether the member has to add an authenticator app before the sign-in goes on: see `startSetUp`. */
+/** Whether the member has to add an authenticator app before the sign-in continues: see `startSetUp`. */
 export const mustSetUp = ({ data }: SecondFactorRequiredState): boolean =>
   data.requireMfaData.availableFactors.some(({ factorStatus }) => factorStatus === 'REQUIRE_ACTIVATION')
 

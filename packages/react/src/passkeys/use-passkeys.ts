@@ -97,7 +97,7 @@ export function usePasskeys(): PasskeysList {
       }
     } catch (error) {
       setProblem(problemOf(error))
-      // Somebody else removed it: the list is old.
+      // Someone else removed it: the list is old.
       if (error instanceof ApiError && error.applicationCode === 'NOT_FOUND') await load()
     }
     isRunning.current = false

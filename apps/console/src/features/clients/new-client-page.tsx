@@ -14,7 +14,7 @@ import '../../styles/clients.css'
 
 const kinds = ['browser', 'server', 'mobile'] as const satisfies readonly Platform[]
 
-/** Creates an application from its kind and one address, and goes on to its code (CL-01, CL-04). */
+/** Creates an application from its kind and one address, and continues to its code (CL-01, CL-04). */
 export default function NewClientPage() {
   const messages = useMessages()
   const call = useCall()

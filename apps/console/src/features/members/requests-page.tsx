@@ -22,7 +22,7 @@ import { ClearFilters, MemberSearch } from './member-search.js'
 import { useMemberFilters } from './use-member-filters.js'
 import { useMembers } from './use-members.js'
 
-/** Somebody who waits for approval is no team member and has never been signed in. */
+/** Someone who waits for approval is no team member and has never been signed in. */
 const filtersOfRequests = { without: ['status', 'role', 'seen'], own: ['id'] }
 
 /** Members waiting for approval, longest wait first, with filters and saved views (ME-08, ME-02). */

@@ -10,7 +10,7 @@ export interface ErasureStore {
   /** Deletes the data jobs that a member started: their filters and changes contain the member's texts. */
   removeJobsOf(memberId: MemberId): Promise<void>
   /** Deletes the data stored under an address: queued mails, an invitation, and what
-   * an identity provider said of somebody who has not proven the account yet.
+   * an identity provider said of someone who has not proven the account yet.
    */
   removeAddress(emailKey: string): Promise<void>
 }

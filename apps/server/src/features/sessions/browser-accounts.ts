@@ -30,7 +30,7 @@ export const chooseAccount = (accounts: BrowserAccounts, chosen: BrowserAccount)
   others: withoutMember(accounts, chosen),
 })
 
-/** Removes an account. If it was the current one, none is, so that nobody continues as somebody else unasked. */
+/** Removes an account. If it was the current one, none is, so that nobody continues as someone else unasked. */
 export const removeAccount = ({ current, others }: BrowserAccounts, removed: BrowserAccount): BrowserAccounts => ({
   current: current?.memberId === removed.memberId ? undefined : current,
   others: others.filter(({ memberId }) => memberId !== removed.memberId),

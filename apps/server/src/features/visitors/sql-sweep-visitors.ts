@@ -1,7 +1,7 @@
 import type { Sweep } from '../../platform/database/sweep.js'
 
 /**
- * Deletes visitors that have not come back for the retention time, in milliseconds, and their items. Ended visitors
+ * Deletes visitors that have not returned for the retention time, in milliseconds, and their items. Ended visitors
  * keep their rows, which record the end (decision 30). A visitor that writes meanwhile waits, and then gets a new row.
  */
 export const sweepVisitors =

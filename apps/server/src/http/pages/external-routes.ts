@@ -49,7 +49,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   const counted = authenticationCounter(deps.metrics.authentications)
   const providerIdOf = (request: FastifyRequest) => (request.params as { providerId: string }).providerId
 
-  /** Shows the sign-in page with the reason, so that the person can go on another way. */
+  /** Shows the sign-in page with the reason, so that the person can continue another way. */
   async function showFailure(opened: PageRequest, providerId: string, error: unknown): Promise<FastifyReply> {
     const { request, reply, handle } = opened
     const values = { provider: providerName(providerId, kit) }
@@ -177,7 +177,7 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   // A provider that answers by POST (`form_post`) posts from its own site, without our cookies (SameSite=Lax). The
-  // parameters are stored, and the browser comes back by GET with its cookies.
+  // parameters are stored, and the browser returns by GET with its cookies.
   pages.post(`${EXTERNAL_CALLBACK_PATH}/:providerId`, async (request: FastifyRequest, reply) => {
     const fields = formFields(request)
     const { state = '' } = fields

@@ -6,7 +6,7 @@ import { readAccounts } from './kit/browser-accounts.js'
 import { type PageKit, queryValue } from './kit/page-kit.js'
 
 /**
- * The link by which an owner views an application as a member. It is for a private window: a browser in which somebody
+ * The link by which an owner views an application as a member. It is for a private window: a browser in which someone
  * is signed in keeps its sign-in, and the link is not spent there (decision 36).
  */
 export function impersonationRoutes(pages: FastifyInstance, kit: PageKit): void {

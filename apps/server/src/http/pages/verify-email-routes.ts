@@ -70,7 +70,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   /**
    * Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). If the code
-   * links an identity that waits in this browser, the page says so: somebody else may have left it there (V6.8.1).
+   * links an identity that waits in this browser, the page says so: someone else may have left it there (V6.8.1).
    */
   async function identityOf(
     request: FastifyRequest,

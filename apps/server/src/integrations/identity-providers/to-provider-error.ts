@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { ProviderError } from './provider-error.js'
 import { UnexpectedProfile } from './provider-presets.js'
 
-/** Errors of the authorization response that mean that the person did not go on (RFC 6749 §4.1.2.1). */
+/** Errors of the authorization response that mean that the person did not continue (RFC 6749 §4.1.2.1). */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'consent_required'])
 const TEMPORARY = new Set(['temporarily_unavailable', 'server_error'])
 

@@ -1,6 +1,6 @@
 /**
  * What a live event is about: a topic of the owner API, or the items of a collection (`items/` and its id). Triggers
- * record the events of a topic while somebody listens to it (decision 34).
+ * record the events of a topic while someone listens to it (decision 34).
  */
 export type Topic = string
 

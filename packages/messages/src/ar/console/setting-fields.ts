@@ -19,11 +19,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signup.allowedDomains': {
     label: 'نطاقات البريد المسموح بها',
-    hint: 'يمكن لهذه فقط إنشاء حساب، مثل example.com. استخدم ‎*.example.com للنطاقات الفرعية. الفارغ يسمح بالكل.',
+    hint: 'يمكن لعناوين هذه النطاقات فقط إنشاء حساب، مثل example.com. استخدم ‎*.example.com للنطاقات الفرعية. اتركه فارغًا للسماح بالكل.',
   },
   'signup.deniedDomains': {
     label: 'نطاقات البريد المحظورة',
-    hint: 'لا يمكن لهذه إنشاء حساب. لا يتأثر الأعضاء الحاليون.',
+    hint: 'لا يمكن لعناوين هذه النطاقات إنشاء حساب. لا يتأثر الأعضاء الحاليون.',
   },
   'signup.throwawayDomains': {
     label: 'حظر عناوين البريد المؤقتة',
@@ -31,7 +31,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.methods': {
     label: 'طرق تسجيل الدخول',
-    hint: 'ما يثبت به الأعضاء هويتهم في صفحة تسجيل الدخول.',
+    hint: 'كيف يسجّل الأعضاء الدخول في صفحة تسجيل الدخول.',
     options: {
       password: 'كلمة مرور',
       'password-and-code': 'كلمة مرور أو رمز بالبريد',
@@ -50,7 +50,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'signin.passkeys': {
     label: 'مفاتيح المرور',
-    hint: 'يسجّل الأعضاء الدخول بقفل أجهزتهم، مثل بصمة الإصبع، بدل كلمة المرور.',
+    hint: 'يمكن للأعضاء تسجيل الدخول ببصمتهم أو وجههم أو قفل الشاشة بدل كلمة المرور.',
   },
   'signin.newDeviceEmail': {
     label: 'رسالة عند استخدام جهاز جديد',

@@ -79,7 +79,7 @@ export const clientLine = z.strictObject({
   createdAt: time.optional(),
 })
 
-/** Since version 6. The client secret is not exported: the provider comes back switched off until it has one. */
+/** Since version 6. The client secret is not exported: the provider is imported switched off until it has one. */
 export const providerLine = z.strictObject({
   kind: z.literal('provider'),
   providerId,

@@ -23,7 +23,7 @@ export const findDeviceNotice = (
   })
 
 /**
- * Ends all access to an account after its member said that a sign-in was somebody else's, once: every session ends, a
+ * Ends all access to an account after its member said that a sign-in was someone else's, once: every session ends, a
  * password must be replaced, the device is new again, and what was added since that sign-in to sign in with is removed:
  * passkeys, linked identities and the authenticator app, and all recovery codes, which may be new ones. A member with a
  * password gets a link to set one; a member without signs in by a new code. The secret was mailed to the member's

@@ -16,7 +16,7 @@ export const EXTERNAL_CALLBACK_PATH = '/signin/callback'
 export const callbackUri = (issuer: string, providerId: string): string =>
   `${issuer}${EXTERNAL_CALLBACK_PATH}/${providerId}`
 
-/** Returns the error of a sign-in at a provider that cannot go on. */
+/** Returns the error of a sign-in at a provider that cannot continue. */
 export const externalSignInOver = () =>
   new ApplicationError(
     'INVALID_STATE_TOKEN',

@@ -89,7 +89,7 @@ export async function isWaitingFor(
 /**
  * Links the identity that a form announced to the member who has just proven an account there, and no other that waits
  * in the browser. Does nothing unless the address of the profile is that of the member, and the member has verified it:
- * a profile that somebody else left in the browser must not get into the account (V6.8.1).
+ * a profile that someone else left in the browser must not get into the account (V6.8.1).
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
 export async function linkWaitingIdentity(

@@ -35,7 +35,7 @@ export async function pickAccount(
   const hinted = readEmailAddress(request.loginHint ?? '')
   if (hinted !== undefined) {
     const named = await findByAddress(usable, hinted.emailKey, deps)
-    // With a page, a hint of somebody who is not signed in leads to the sign-in page.
+    // With a page, a hint of someone who is not signed in leads to the sign-in page.
     if (named !== undefined || request.prompt !== 'none') return named
   }
   if (request.hintedMemberId !== undefined) return usable[0]

@@ -13,7 +13,7 @@ export const LINK_PATH = '/signin/link'
 /**
  * Prepares the link of an identity to the calling member: returns the URL of the hosted page that goes to the provider,
  * and from there back to `returnUrl`. The browser cannot link anything: the caller's session does, with the code that
- * comes back, so that nobody links an identity of somebody else who opens the URL (decision 38).
+ * comes back, so that nobody links an identity of someone else who opens the URL (decision 38).
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND (no such provider), INVALID_REDIRECT_URI
  */
 export async function startLink(

@@ -4,7 +4,7 @@ import { openAccount } from './account-section.js'
 import { proofFor, SIGN_IN_AGAIN_PATH } from './recent-sign-in.js'
 import { isSection, redirectToSignIn, redirectToSignInAgain } from './return-to-account.js'
 
-/** The form by which a member without a password signs in again, to go on with what was typed (MA-03). */
+/** The form by which a member without a password signs in again, to continue with the entered values (MA-03). */
 export function signInAgainRoute(pages: FastifyInstance, kit: PageKit): void {
   pages.post(SIGN_IN_AGAIN_PATH, async (request, reply) => {
     const { section: name, ...typed } = formFields(request)

@@ -25,7 +25,7 @@ export const waitingMessage = ({ step, email, provider }: WaitingIdentity): Page
 export const providerName = (providerId: string, { deps }: PageKit): string =>
   deps.siteSnapshot.current().providers.get(providerId)?.name ?? providerId
 
-/** Returns the message for a sign-in at a provider that cannot go on. */
+/** Returns the message for a sign-in at a provider that cannot continue. */
 export const externalOver = (providerId: string, kit: PageKit): PageMessage => ({
   code: 'EXTERNAL_OVER',
   values: { provider: providerName(providerId, kit) },
@@ -46,7 +46,7 @@ export async function readWaiting(
 
 /**
  * Returns the identity that a submitted form says it will link, by its field `provider`: `over` if that does not wait
- * any more. A form that names none discards what waits, so that an identity that somebody left in the browser is not
+ * any more. A form that names none discards what waits, so that an identity that someone left in the browser is not
  * linked to the next person who signs in there (V6.8.1).
  */
 export async function takeWaiting(
@@ -61,7 +61,7 @@ export async function takeWaiting(
 }
 
 /**
- * Ends the verification for which this browser waited before a code that links an identity: somebody else may have
+ * Ends the verification for which this browser waited before a code that links an identity: someone else may have
  * begun the latter here, and the code of the former must not link it (V6.8.1).
  */
 export async function endPendingVerification(request: FastifyRequest, { cookies, deps }: PageKit): Promise<void> {
