@@ -55,7 +55,7 @@ describe('security-checklist 33, 39: the redirect address of a request', () => {
     '%s is refused, and the owner can learn of it',
     (redirectUri) => {
       const refusal = refusalOf(() => validateRedirectUri({ redirectUri }, client))
-      expect(refusal).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('compared exactly') })
+      expect(refusal).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('must match exactly') })
       expect(refusedAddressOf(refusal)).toEqual({ clientId: 'cli_a', kind: 'redirect', address: redirectUri })
     },
   )
