@@ -19,8 +19,8 @@ export function headerFieldsError(
     if (name.length === 4 && name.toLowerCase() === 'host') host++
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorization++
   }
-  if (host > 1) return new ApplicationError('INVALID_REQUEST', 'The header host is sent twice.')
-  if (authorization > 1) return new ApplicationError('INVALID_REQUEST', 'The header authorization is sent twice.')
+  if (host > 1) return new ApplicationError('INVALID_REQUEST', 'The header host appears twice.')
+  if (authorization > 1) return new ApplicationError('INVALID_REQUEST', 'The header authorization appears twice.')
   if (httpVersionMajor !== 1) return new ApplicationError('INVALID_REQUEST', 'Only HTTP/1.1 is supported.')
   // RFC 9112 §3.2.
   if (host === 0 && httpVersionMinor === 1)

@@ -77,7 +77,7 @@ function decodeName(text: string, start: number, end: number): string {
 
 function addName(name: string, names: Set<string>): void {
   if (FORBIDDEN_NAMES.has(name)) throw new BadBody(`The body has a member named ${name}.`)
-  if (names.has(name)) throw new BadBody(`The member ${name.slice(0, 50)} is sent twice.`)
+  if (names.has(name)) throw new BadBody(`The member ${name.slice(0, 50)} appears twice.`)
   names.add(name)
   if (names.size > MAX_MEMBERS_PER_OBJECT)
     throw new BadBody(`An object of the body has more than ${MAX_MEMBERS_PER_OBJECT} members.`)

@@ -36,7 +36,7 @@ describe('items as lines of JSON', () => {
     const file = '{"a":1}\r\n\n  \n{"a":1,"a":2}\n{"__proto__":{}}\n[1]\n5\n{"a":"é"}\n{"a":'
     expect(await json(file)).toEqual([
       [1, { a: 1 }],
-      [4, 'the member a is given twice'],
+      [4, 'the member a appears twice'],
       [5, 'the line has a member named __proto__'],
       [6, 'it is not an object'],
       [7, 'it is not an object'],
@@ -83,7 +83,7 @@ describe('items as CSV', () => {
       [2, 'it has 3 cells for 2 columns'],
       [3, 'it has 1 cell for 2 columns'],
       [4, 'the cell "a": it is not UTF-8'],
-      [5, 'the cell "a": the member b is given twice'],
+      [5, 'the cell "a": the member b appears twice'],
       [6, 'a quotation mark stands in the middle of a cell that is not quoted'],
       [7, { _id: 'w', a: 3 }],
     ])

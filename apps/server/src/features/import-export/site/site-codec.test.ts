@@ -44,7 +44,7 @@ describe('a line of an export', () => {
   it.each([
     ['is not JSON', '{"kind":', 'the line is not valid JSON'],
     ['is a list', '[]', 'it is not an object'],
-    ['says a name twice (V1.5.3)', '{"kind":"member","email":"a@b.example","email":"c@d.example"}', 'sent twice'],
+    ['says a name twice (V1.5.3)', '{"kind":"member","email":"a@b.example","email":"c@d.example"}', 'appears twice'],
     ['has a name of JavaScript itself (V1.5.3)', '{"kind":"member","__proto__":{}}', '__proto__'],
     ['nests too deep', `{"kind":${'['.repeat(30)}${']'.repeat(30)}}`, 'deeper'],
     ['has NUL in a text (security-checklist 92)', member({ slug: 'a\0' }), '"slug" has a character'],

@@ -35,7 +35,7 @@ export function readTokenParameters(body: unknown): TokenParameters {
     const value: unknown = (body as Record<string, unknown>)[spelling]
     const name = Object.hasOwn(spellings, spelling) ? (spellings[spelling] as string) : spelling
     if (aliasedNames.has(name)) {
-      if (seen.includes(name)) throw invalidRequest(`${name} is sent twice.`)
+      if (seen.includes(name)) throw invalidRequest(`${name} appears twice.`)
       seen.push(name)
     }
     if (value === null || value === '') continue

@@ -32,7 +32,7 @@ function parseForm(text: string): Record<string, string> {
   }
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in fields) throw new BadBody(`The field ${name.slice(0, 50)} is sent twice.`)
+    if (name in fields) throw new BadBody(`The field ${name.slice(0, 50)} appears twice.`)
     fields[name] = value
   }
   return fields
