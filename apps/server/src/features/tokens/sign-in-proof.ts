@@ -57,6 +57,15 @@ export function amrClaim(amr: readonly SignInMethod[]): string[] {
 export const hasTwoFactors = (amr: readonly SignInMethod[]): boolean =>
   amr.some((one) => one === 'hwk' || one === 'swk' || one === 'totp' || one === 'recovery-code')
 
+/** The methods of a sign-in after one more factor. */
+export const withSecondFactor = (
+  amr: readonly SignInMethod[],
+  method: 'totp' | 'recovery-code',
+): readonly SignInMethod[] => [
+  ...amr.filter((one) => one !== 'trusted-device' && one !== 'totp' && one !== 'recovery-code'),
+  method,
+]
+
 /**
  * The methods of a sign-in whose first factor was proven again. A second factor of before was not asked for, so it
  * counts as on a trusted device: enough to stay signed in, not for what needs two factors.

@@ -8,8 +8,15 @@ import type { ApplicationError } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 import { authenticatorView } from '../authenticator-view.js'
 import { messageOf } from './kit/field-errors.js'
-import { authorizationRequestOf, frameOf, PASSKEY_NEEDED_PATH, SECOND_FACTOR_PATH } from './kit/flow.js'
+import {
+  authorizationRequestOf,
+  frameOf,
+  PASSKEY_NEEDED_PATH,
+  type PageRequest,
+  SECOND_FACTOR_PATH,
+} from './kit/flow.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
+import { showSignIn } from './sign-in-page.js'
 
 export const SET_UP_PATH = `${SECOND_FACTOR_PATH}/set-up`
 export const CONTINUE_PATH = `${SECOND_FACTOR_PATH}/continue`
@@ -41,10 +48,18 @@ export const findChallenge = ({ stateToken, flow }: WaitingSignIn, { deps }: Pag
   findSecondFactorChallenge(stateToken, deps, authorizationRequestOf(flow)?.needsTwoFactors)
 
 /** Returns the page of a way: a code of the authenticator app, a recovery code, or the passkey of who has no app. */
-export const wayUrl = (way: SecondFactorPage['otherWay'], handle: string | undefined): string =>
+const wayUrl = (way: SecondFactorPage['otherWay'], handle: string | undefined): string =>
   way === 'passkey'
     ? pageUrl(PASSKEY_NEEDED_PATH, handle)
     : `${SECOND_FACTOR_PATH}?${new URLSearchParams({ ...(handle === undefined ? {} : { request: handle }), way })}`
+
+/** Asks for a passkey at the sign-in page, which has the button; leads to the recovery codes if the member has any. */
+export async function showPasskeyNeeded(opened: WaitingSignIn | PageRequest, kit: PageKit): Promise<FastifyReply> {
+  const found = 'stateToken' in opened ? await findChallenge(opened, kit) : undefined
+  const hasCodes = found?.step === 'passkey' && found.hasRecoveryCodes
+  const recoveryCodeUrl = wayUrl('recovery-code', opened.handle)
+  return showSignIn(opened, kit, { message: { code: 'PASSKEY_NEEDED' }, ...(hasCodes && { recoveryCodeUrl }) }, 200)
+}
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
 export async function showCodeForm(

@@ -24,12 +24,11 @@ import {
   findChallenge,
   SET_UP_PATH,
   showCodeForm,
+  showPasskeyNeeded,
   showRecoveryCodes,
   showSetUp,
   type WaitingSignIn,
-  wayUrl,
 } from './second-factor-page.js'
-import { showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
 /** Asks for the second factor of a sign-in, or adds the authenticator app that the site requires (decision 42). */
@@ -134,18 +133,10 @@ export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
     return showCodeForm(waiting, way, kit)
   })
 
-  // The sign-in page has the button for passkeys.
   pages.get(PASSKEY_NEEDED_PATH, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const waiting = await findWaiting(request, reply, handle)
-    const found = waiting && (await findChallenge(waiting, kit))
-    const flow = waiting === undefined ? await resumeFlow(handle, kit) : waiting.flow
-    const hasCodes = found?.step === 'passkey' && found.hasRecoveryCodes
-    const shown = {
-      message: { code: 'PASSKEY_NEEDED' },
-      ...(hasCodes && { recoveryCodeUrl: wayUrl('recovery-code', handle) }),
-    }
-    return showSignIn({ request, reply, flow, handle }, kit, shown, 200)
+    return showPasskeyNeeded(waiting ?? { request, reply, flow: await resumeFlow(handle, kit), handle }, kit)
   })
 
   pages.post(SECOND_FACTOR_PATH, async (request, reply) => {

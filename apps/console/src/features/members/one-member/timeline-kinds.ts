@@ -13,6 +13,7 @@ export const timelineKinds = {
       'passkey-removed',
       'second-factor-added',
       'second-factor-removed',
+      'recovery-codes-renewed',
       'recovery-code-used',
       'password-changed',
       'password-recovered',

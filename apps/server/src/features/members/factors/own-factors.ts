@@ -1,6 +1,6 @@
 import type { Digest } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { SignInMethod, SignInProof } from '../../tokens/sign-in-proof.js'
+import { type SignInProof, withSecondFactor } from '../../tokens/sign-in-proof.js'
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
@@ -196,12 +196,3 @@ export async function stepUp(owner: FactorOwner, entered: SecondFactorCode, deps
   await attempt.refund()
   deps.mail.wake()
 }
-
-/** The methods of a sign-in after one more factor. */
-export const withSecondFactor = (
-  amr: readonly SignInMethod[],
-  method: 'totp' | 'recovery-code',
-): readonly SignInMethod[] => [
-  ...amr.filter((one) => one !== 'trusted-device' && one !== 'totp' && one !== 'recovery-code'),
-  method,
-]

@@ -1,10 +1,9 @@
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { hasTwoFactors } from '../../tokens/sign-in-proof.js'
+import { hasTwoFactors, withSecondFactor } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
-import { withSecondFactor } from './own-factors.js'
 import type { Continuation, SecondFactorChallenge } from './second-factor-challenge-store.js'
 
 type VerifyDeps = Pick<

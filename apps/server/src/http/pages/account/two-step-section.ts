@@ -8,12 +8,12 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   viewFactors,
-  withSecondFactor,
 } from '../../../features/members/factors/own-factors.js'
 import {
   readAuthenticatorSetUp,
   startAuthenticatorSetUp,
 } from '../../../features/members/factors/set-up-authenticator.js'
+import { withSecondFactor } from '../../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newSecret } from '../../../kernel/random.js'
