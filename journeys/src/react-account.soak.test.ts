@@ -124,6 +124,13 @@ describe('two-step verification, passkeys and data in <AccountPanel>, against a 
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
     await passkeys.getByText('Passkey added.').waitFor()
     expect(await device.countPasskeys()).toBe(1)
+    const twoStep = section('Two-step verification')
+    await twoStep.getByText('in case you lose the devices with your passkeys').waitFor()
+    await expectNoFaults('codes-for-passkeys')
+    await twoStep.getByRole('button', { name: 'Get recovery codes' }).click()
+    await expect.poll(() => twoStep.locator('.foyer-recovery-codes li').count()).toBe(10)
+    await twoStep.getByRole('button', { name: 'I have saved my codes' }).click()
+    await twoStep.getByText('10 codes left').waitFor()
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     // In the autofill, the virtual authenticator would sign in at once, before the button is pressed.
