@@ -295,6 +295,12 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
         false,
       ])
       expect(again.links.some(({ href }) => href.startsWith(SELECT_ACCOUNT))).toBe(true)
+      // The address that is filled in can be replaced by that of a sixth account.
+      await signInAll(cy, di, ed)
+      const full = await ask(foyer, browser, { prompt: 'login' })
+      expect([full.forms[0]?.fields.email, full.text.includes(`${ana} is signed out`)]).toEqual([ed, true])
+      for (const email of [cy, di, ed]) await signOut(email)
+      await choose(bo)
       await foyer.advance(120)
       await signIn(browser, bo)
       const page = await ask(foyer, browser, { prompt: 'select_account', max_age: '60' })

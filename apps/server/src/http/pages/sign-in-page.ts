@@ -86,8 +86,11 @@ export async function showSignIn(
   const accounts = await readAccounts(opened.request, kit)
   const renewed = accountToRenew(opened.flow, accounts, kit)
   const [again] = renewed === undefined ? [] : await describeAccounts([renewed], kit)
-  const beside = again?.email === email ? anotherAccount(opened.handle, accounts) : await displacedEmail(accounts, kit)
-  const form = { ...signInForm(opened, kit), ...beside }
+  const form = {
+    ...signInForm(opened, kit),
+    ...(await displacedEmail(accounts, kit)),
+    ...(again?.email === email && anotherAccount(opened.handle, accounts)),
+  }
   return kit.show(opened.request, opened.reply, { ...form, email, ...shown, ...ahead }, status)
 }
 

@@ -87,7 +87,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
       ...(offered.length > 0 && { accounts: offered }),
-      ...(again === undefined ? await displacedEmail(accounts, kit) : anotherAccount(handle, accounts)),
+      ...(wanted === undefined ? await displacedEmail(accounts, kit) : {}),
+      ...(again === undefined ? {} : anotherAccount(handle, accounts)),
       ...(await expectedCaptcha('login', request, kit, hint ?? undefined)),
     })
   })
