@@ -199,7 +199,9 @@ describe.each(databases)('ME-01, ME-02: the members as those who run the site lo
     }
     const ask = (...emails: string[]) =>
       foyer.call(paths.memberInvitations, { token, json: { emails, language: 'fr' } })
-    expect((await ask('one@example.com', 'person01@example.com')).text).toContain('person01@example.com is already a member')
+    expect((await ask('one@example.com', 'person01@example.com')).text).toContain(
+      'person01@example.com is already a member',
+    )
     expect((await ask('one@example.com', 'nobody')).text).toContain('is not an email address')
     expect(await invited()).toEqual([])
     expect((await ask('two@example.com', 'one@example.com', ' ONE@example.com')).status).toBe(200)

@@ -13,10 +13,7 @@ export const mailTextSettings = {
   /** The owner's mail texts, where they differ from the built-in ones. */
   mailTexts: setting({
     name: 'mail.texts',
-    schema: z
-      .string()
-      .max(MAX_LENGTH)
-      .describe('email texts in JSON, by kind, language and part; set in the console'),
+    schema: z.string().max(MAX_LENGTH).describe('email texts in JSON, by kind, language and part; set in the console'),
     read: (text): MailTexts => JSON.parse(text),
     default: '{}',
     about: 'Texts of email templates that the owner changed, by kind, language and part. Set in the console.',

@@ -23,9 +23,7 @@ const domainList = {
     .string()
     .max(MAX_LENGTH)
     .refine((text) => splitList(text).length <= MAX_DOMAINS && splitList(text).every((part) => readPattern(part)))
-    .describe(
-      `at most ${MAX_DOMAINS} domains, separated by commas, such as example.com or *.example.com, or nothing`,
-    ),
+    .describe(`at most ${MAX_DOMAINS} domains, separated by commas, such as example.com or *.example.com, or nothing`),
   read: (text: string): readonly string[] => splitList(text).flatMap((part) => readPattern(part) ?? []),
   default: '',
 } as const
