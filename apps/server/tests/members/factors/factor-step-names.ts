@@ -28,6 +28,15 @@ const otherSteps = [
 ] as const
 export type FactorStep = (typeof memberSteps)[number] | (typeof otherSteps)[number]
 export const factorSteps: readonly FactorStep[] = [...memberSteps, ...otherSteps]
+/** Steps of members who have passkeys and recovery codes only. */
+export const passkeySteps: readonly FactorStep[] = [
+  'signs in by password',
+  'adds a passkey',
+  'removes a passkey',
+  'renews the recovery codes',
+  'loses the devices with passkeys',
+  'site changes whether it requires two factors',
+]
 /** Steps that add, remove or lose something, or renew a sign-in. The remaining steps repeat these in other ways. */
 export const leadingSteps: readonly FactorStep[] = [
   'signs in by password',

@@ -1,7 +1,7 @@
 import { databases, recordMeasurement } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import type { FactorRules } from './factor-account.js'
-import { leadingSteps } from './factor-step-names.js'
+import { leadingSteps, passkeySteps } from './factor-step-names.js'
 import { startFactorServer, walkFactorSample, walkFactors } from './factor-walk.js'
 
 /** Every policy, for members of whom it asks for a second factor and for others. The paths of 5 steps take minutes. */
@@ -35,4 +35,13 @@ describe.each(databases)('decisions 42 and 43, every way in with every factor, a
       await server.foyer.stop()
     },
   )
+
+  it('V6.4.4: nobody who has recovery codes is locked out with the passkeys: every order of 6 steps', async () => {
+    const server = await startFactorServer(name)
+    const given: FactorRules = { policy: 'everyone', role: null, hasPassword: true }
+    const { states, paths } = await walkFactors(server, given, 6, passkeySteps)
+    expect(states).toBeGreaterThan(50)
+    recordMeasurement(`Orders of passkeys and recovery codes walked on ${name}`, paths)
+    await server.foyer.stop()
+  })
 })
