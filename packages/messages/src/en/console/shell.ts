@@ -68,7 +68,7 @@ export const shell = {
     '/clients': 'Applications',
     '/keys': 'API keys',
     '/webhooks': 'Webhooks',
-    '/try': 'Test sign-in',
+    '/try': 'Try a sign-in',
     '/api': 'API reference',
     '/audit': 'Audit log',
     '/sessions': 'Sessions',
