@@ -79,7 +79,7 @@ export const parts: ConsoleMessages['parts'] = {
     submit: 'استبدال',
   },
   discardChanges: 'تجاهل التغييرات',
-  revokeUnused: 'لم يُستخدم {credential} قط حسب المعلوم. تُرفض الطلبات به خلال ثانية. لا يمكن التراجع عن ذلك.',
+  revokeUnused: 'لا يوجد استخدام مسجّل لـ {credential}. تُرفض الطلبات به خلال ثانية. لا يمكن التراجع عن ذلك.',
   revokeUsed:
     'آخر استخدام لـ {credential} كان {last} من {network}. تتوقف البرامج التي تستخدمه خلال ثانية. لا يمكن التراجع عن ذلك.',
   copyOf: {

@@ -73,7 +73,7 @@ export const dataGrid: ConsoleMessages['dataGrid'] = {
       one: '{count} Eintrag löschen?',
       other: '{count} Einträge löschen?',
     },
-    hint: 'Dies kann nicht rückgängig gemacht werden. Referenzen auf diese Einträge führen danach ins Leere. Wird in Paketen von {size} Einträgen gesendet.',
+    hint: 'Dies kann nicht rückgängig gemacht werden. Referenzen auf diese Einträge funktionieren danach nicht mehr. Wird in Paketen von {size} Einträgen gesendet.',
     submit: {
       one: '{count} Eintrag löschen',
       other: '{count} Einträge löschen',

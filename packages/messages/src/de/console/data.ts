@@ -107,7 +107,7 @@ export const data: ConsoleMessages['data'] = {
   },
   deleteItem: {
     title: 'Diesen Eintrag löschen?',
-    hint: '{id} wird gelöscht. Das kann nicht rückgängig gemacht werden. Referenzen darauf führen ins Leere.',
+    hint: '{id} wird gelöscht. Das kann nicht rückgängig gemacht werden. Referenzen darauf funktionieren dann nicht mehr.',
     author: 'Der Eintrag wurde von {author} erstellt und ist dort nicht mehr zugänglich.',
   },
   fields: {

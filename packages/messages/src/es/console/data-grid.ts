@@ -80,7 +80,7 @@ export const dataGrid: ConsoleMessages['dataGrid'] = {
       many: '¿Eliminar {count} elementos?',
       other: '¿Eliminar {count} elementos?',
     },
-    hint: 'Esta acción no se puede deshacer. Las referencias a estos elementos no llevarán a nada. Se envía en lotes de {size} elementos.',
+    hint: 'Esta acción no se puede deshacer. Las referencias a estos elementos dejarán de funcionar. Se envía en lotes de {size} elementos.',
     submit: {
       one: 'Eliminar {count} elemento',
       many: 'Eliminar {count} elementos',

@@ -13,7 +13,7 @@ export const data: ConsoleMessages['data'] = {
     },
     itemsOrMore: {
       one: '{count} o más elementos',
-      many: '{count} de o más elementos',
+      many: '{count} o más elementos',
       other: '{count} o más elementos',
     },
     fields: {
@@ -40,7 +40,7 @@ export const data: ConsoleMessages['data'] = {
   heading: 'Datos',
   notFound: 'Colección no encontrada',
   all: 'Ver todas las colecciones',
-  notFoundHint: 'Se eliminó, o su nombre se escribe de otra forma.',
+  notFoundHint: 'Se eliminó, o el nombre está mal escrito.',
   sections: 'Secciones de la colección',
   tabs: {
     items: 'Elementos',
@@ -103,7 +103,7 @@ export const data: ConsoleMessages['data'] = {
       other: '{count} elementos, incluidos los de visitantes y miembros',
     },
     definition: 'sus campos, índices y permisos',
-    references: 'los destinos de las referencias de otras colecciones',
+    references: 'los elementos a los que se refieren otras colecciones',
     after: 'Las solicitudes a esta colección fallarán. Exporte antes los elementos si necesita una copia.',
     type: 'Escriba {id} para confirmar',
     mistyped: 'Escriba {id} exactamente como se muestra.',
@@ -111,7 +111,7 @@ export const data: ConsoleMessages['data'] = {
   },
   deleteItem: {
     title: '¿Eliminar este elemento?',
-    hint: 'Se eliminará {id}. No se puede deshacer. Las referencias a él no llevarán a ningún sitio.',
+    hint: 'Se eliminará {id}. No se puede deshacer. Las referencias a él dejarán de funcionar.',
     author: 'Lo creó {author}, que perderá el acceso.',
   },
   fields: {

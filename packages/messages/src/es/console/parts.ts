@@ -65,7 +65,7 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recargar',
   pageFailedHint: 'Compruebe su conexión.',
   copied: 'Copiado',
-  copyByHand: 'Copiar a mano',
+  copyByHand: 'Copiar manualmente',
   copyByHandLead: 'El navegador no permitió copiar. Seleccione el texto y cópielo.',
   timeLeft: {
     days: 'quedan {days} d {hours} h',
@@ -80,7 +80,7 @@ export const parts: ConsoleMessages['parts'] = {
   },
   discardChanges: 'Descartar cambios',
   revokeUnused:
-    '{credential} no se ha usado nunca, que se sepa. Las solicitudes con este dato se rechazan en un segundo. No se puede deshacer.',
+    'No consta ningún uso de {credential}. Las solicitudes con este dato se rechazan en un segundo. No se puede deshacer.',
   revokeUsed:
     '{credential} se usó por última vez {last} desde {network}. Los programas que lo usan dejan de funcionar en un segundo. No se puede deshacer.',
   copyOf: {

@@ -80,7 +80,7 @@ export const dataGrid: ConsoleMessages['dataGrid'] = {
       many: 'Supprimer {count} éléments ?',
       other: 'Supprimer {count} éléments ?',
     },
-    hint: 'Cette action est irréversible. Les références à ces éléments ne mèneront plus à rien. Envoi par lots de {size} éléments.',
+    hint: 'Cette action est irréversible. Les références à ces éléments ne fonctionneront plus. Envoi par lots de {size} éléments.',
     submit: {
       one: 'Supprimer {count} élément',
       many: 'Supprimer {count} éléments',

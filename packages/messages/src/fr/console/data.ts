@@ -112,7 +112,7 @@ export const data: ConsoleMessages['data'] = {
   },
   deleteItem: {
     title: 'Supprimer cet élément ?',
-    hint: '{id} sera supprimé. Cette action est irréversible. Les références vers cet élément ne mèneront nulle part.',
+    hint: '{id} sera supprimé. Cette action est irréversible. Les références à cet élément ne fonctionneront plus.',
     author: 'Il a été créé par {author}, qui n’y aura plus accès.',
   },
   fields: {

@@ -65,7 +65,7 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recharger',
   pageFailedHint: 'Vérifiez votre connexion.',
   copied: 'Copié',
-  copyByHand: 'Copier à la main',
+  copyByHand: 'Copier manuellement',
   copyByHandLead: 'Le navigateur n’a pas autorisé la copie. Sélectionnez le texte et copiez-le.',
   timeLeft: {
     days: 'encore {days} j {hours} h',
@@ -80,7 +80,7 @@ export const parts: ConsoleMessages['parts'] = {
   },
   discardChanges: 'Abandonner les modifications',
   revokeUnused:
-    '{credential} n’a jamais été utilisé, pour autant que l’on sache. Les requêtes l’utilisant sont rejetées en une seconde. Cette action est irréversible.',
+    'Aucune utilisation de {credential} n’est enregistrée. Les requêtes l’utilisant sont rejetées en une seconde. Cette action est irréversible.',
   revokeUsed:
     '{credential} a été utilisé pour la dernière fois {last} depuis {network}. Les programmes qui l’utilisent cessent de fonctionner en une seconde. Cette action est irréversible.',
   copyOf: {
