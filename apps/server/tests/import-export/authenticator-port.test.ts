@@ -7,7 +7,7 @@ import { exportSite } from '../../src/features/import-export/site/export-site.js
 import { importSite } from '../../src/features/import-export/site/import-site.js'
 import { findTimeStep } from '../../src/features/members/factors/authenticator.js'
 import { argon2Hashing } from '../../src/features/members/password/password-hashing.js'
-import { codeAt } from '../members/factors/authenticator-app.js'
+import { addAuthenticatorApp, codeAt } from '../members/factors/authenticator-app.js'
 import { visitorToken } from '../members/membership-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
 import { transferDeps } from './transfer-deps.js'
@@ -63,14 +63,7 @@ describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
   /** A member of the first site with an authenticator app. */
   async function memberWithApp(email: string) {
     const member = await from.createMember(email)
-    const token = member.access_token
-    const { body } = await from.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
-      token,
-      json: {},
-    })
-    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, from.clock.now()) }
-    expect((await from.call(paths.authenticator, { token, json })).status).toBe(200)
-    return { ...member, secret: body.secret }
+    return { ...member, ...(await addAuthenticatorApp(from, member.access_token)) }
   }
   /** Signs in at the second site with the password and the code of an app. */
   async function signInThere(email: string, secret: string) {

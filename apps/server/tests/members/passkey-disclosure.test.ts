@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parametersWith } from '../oauth/oidc-steps.js'
 import { createApiStranger, createPageStranger, maskTranscript } from '../oauth/transcript.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { codeAt } from './factors/authenticator-app.js'
+import { addAuthenticatorApp } from './factors/authenticator-app.js'
 import { visitorToken } from './membership-steps.js'
 import { passkeySteps } from './passkey-steps.js'
 
@@ -30,13 +30,7 @@ describe.each(defaultDatabase)(
       })
       const member = await foyer.createMember(full)
       await passkeySteps(foyer).add(member)
-      const token = member.access_token
-      const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
-        token,
-        json: {},
-      })
-      const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
-      expect((await foyer.call(paths.authenticator, { token, json })).status).toBe(200)
+      await addAuthenticatorApp(foyer, member.access_token)
       const { memberId: other } = await foyer.createMember(plain)
       members = [member.memberId, other]
       const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]

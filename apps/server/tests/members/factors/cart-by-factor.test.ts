@@ -5,7 +5,7 @@ import { getSubject } from '../../data/data-steps.js'
 import { type CartLedger, startCartLedger } from '../external/cart-ledger.js'
 import { createShop, type Shopper } from '../external/external-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt, secretOn } from './authenticator-app.js'
 
 /** A member with what they sign in by. */
 interface Person {
@@ -48,7 +48,6 @@ describe.each(databases)('issue 20: the cart is kept by every factor, on $name',
   const call = async <Body>(path: string, token: string, json: object): Promise<Body & ErrorEnvelope> =>
     (await foyer.call<Body & ErrorEnvelope>(path, { token, json })).body
   const appCode = ({ secret }: Person) => codeAt(secret, foyer.clock.now())
-  const secretIn = (text: string) => /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(text)?.[0] ?? ''
   const byPassword = ({ browser, page }: Shopper, { email }: Person, more: Record<string, string> = {}) =>
     browser.submit(page, '/signin', { email, password: TEST_PASSWORD, ...more })
   /** Completes a sign-in at the API. */
@@ -101,7 +100,7 @@ describe.each(databases)('issue 20: the cart is kept by every factor, on $name',
     }
   const hostedSetUp: SignIn = async (shopper, person) => {
     const asked = await byPassword(shopper, person)
-    const code = appCode({ ...person, secret: secretIn(asked.text) })
+    const code = appCode({ ...person, secret: secretOn(asked) ?? '' })
     const codes = await shopper.browser.submit(asked, `${SECOND}/set-up`, { code })
     return shopper.redeem(await shopper.browser.submit(codes, `${SECOND}/continue`))
   }
@@ -148,12 +147,7 @@ describe.each(databases)('issue 20: the cart is kept by every factor, on $name',
     const member = await foyer.createMember(person.email)
     const { access_token: token } = member
     if (has === 'a passkey') await passkeySteps(foyer).add(member, person.device)
-    if (has === 'an app') {
-      const app = await call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, token, {})
-      person.secret = app.secret
-      const json = { setUpToken: app.setUpToken, code: appCode(person) }
-      person.recoveryCodes = (await call<{ recoveryCodes: string[] }>(paths.authenticator, token, json)).recoveryCodes
-    }
+    if (has === 'an app') Object.assign(person, await addAuthenticatorApp(foyer, token))
     await foyer.advance(30)
     return person
   }

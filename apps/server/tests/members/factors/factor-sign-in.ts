@@ -3,7 +3,7 @@ import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js
 import { digestOf } from '../../../src/kernel/digest.js'
 import type { Browser, Page } from '../../pages/no-script-browser.js'
 import { depsOf, profileOf, type StubProvider } from '../external-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { codeAt, codesOn, secretOn } from './authenticator-app.js'
 import { type FactorAccount, type FirstFactor, heldPasskeys, missingAfter } from './factor-account.js'
 
 export const SECOND = '/second-factor'
@@ -11,9 +11,6 @@ export const SET_UP = `${SECOND}/set-up`
 export const CONTINUE = `${SECOND}/continue`
 const PASSKEY = '/signin/passkey'
 
-/** The secret of an app, and recovery codes, as pages show them. */
-export const secretOn = ({ text }: Page): string | undefined => /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(text)?.[0]
-export const codesOn = ({ text }: Page): string[] => text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? []
 export const pathOf = ({ path }: Page): string => path.split('?')[0] as string
 
 /** Sends the fields of another form of the page to `action`, as a script or a forged form would. */

@@ -5,9 +5,10 @@ import { removeMemberFactors } from '../../../src/features/members/factors/remov
 import { removePasskey } from '../../../src/features/members/passkeys/remove-passkey.js'
 import { depsOf } from '../external-steps.js'
 import { recover, requestRecoverySecret, visitorToken } from '../membership-steps.js'
+import { codesOn } from './authenticator-app.js'
 import { type FactorAccount, hasWayIn, heldPasskeys, isRequired, missingAfter, waysIn } from './factor-account.js'
 import { createChanges, type Surroundings, type Waiting } from './factor-changes.js'
-import { CONTINUE, codesOn, pathOf, SECOND, type SignIn } from './factor-sign-in.js'
+import { CONTINUE, pathOf, SECOND, type SignIn } from './factor-sign-in.js'
 import { type FactorStep, factorSteps } from './factor-step-names.js'
 
 const TWO_STEP = '/account/two-step'

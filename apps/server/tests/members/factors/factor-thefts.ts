@@ -3,9 +3,9 @@ import { createVirtualAuthenticator, type TestFoyer } from '@foyer/testing'
 import { parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
 import { depsOf } from '../external-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { codeAt, secretOn } from './authenticator-app.js'
 import type { FactorAccount } from './factor-account.js'
-import { CONTINUE, forge, pathOf, SECOND, SET_UP, secretOn } from './factor-sign-in.js'
+import { CONTINUE, forge, pathOf, SECOND, SET_UP } from './factor-sign-in.js'
 
 /** Parameters of authorization requests that ask for more than a session. */
 const requests = [{}, { acr_values: '2' }, { prompt: 'login' }, { prompt: 'login', acr_values: '2' }, { max_age: '0' }]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -25,15 +25,7 @@ describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $n
   afterAll(() => foyer.stop())
 
   const logIn = async () => (await foyer.logIn(await visitorToken(foyer), email)).body as StateResponse
-  async function addApp(token = member.access_token) {
-    const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
-      token,
-      json: {},
-    })
-    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
-    expect((await foyer.call(paths.authenticator, { token, json })).status).toBe(200)
-    return body.secret
-  }
+  const addApp = async (token = member.access_token) => (await addAuthenticatorApp(foyer, token)).secret
 
   it('V6.3.3: a passkey alone is two factors, where the site requires them, too', async () => {
     const { authenticator } = await passkeys.add(member)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALLBACK, parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
 import { getDeps } from '../../visitors/promotion-steps.js'
-import { codeAt, readClaims } from './authenticator-app.js'
+import { addAppAtPages, codeAt, readClaims, secretOn } from './authenticator-app.js'
 
 const TWO_STEP = '/account/two-step'
 const PASSKEYS = '/account/passkeys'
@@ -37,12 +37,6 @@ describe.each(defaultDatabase)(
         password: TEST_PASSWORD,
         ...typed,
       })
-    const secretIn = ({ text }: Page) => /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(text)?.[0] as string
-    async function turnOn(): Promise<string> {
-      const setUp = await browser.submit(await browser.open(TWO_STEP), `${TWO_STEP}/start`)
-      await browser.submit(setUp, `${TWO_STEP}/confirm`, { code: codeAt(secretIn(setUp), now()) })
-      return secretIn(setUp)
-    }
     const isOut = ({ leaves }: Page) => leaves !== null && new URL(leaves).searchParams.has('code')
     const openSessions = async () => {
       const { storage } = getDeps(foyer)
@@ -64,7 +58,9 @@ describe.each(defaultDatabase)(
         await foyer.createMember(other)
         await signIn(stays ? {} : { stay: '1' }, other)
         const asked = await browser.open(authorizeUrl({ acr_values: '2', login_hint: email }))
-        const codes = await browser.submit(asked, '/second-factor/set-up', { code: codeAt(secretIn(asked), now()) })
+        const codes = await browser.submit(asked, '/second-factor/set-up', {
+          code: codeAt(secretOn(asked) as string, now()),
+        })
         expect(isOut(await browser.submit(codes, '/second-factor/continue'))).toBe(true)
         expect((await openSessions()).map(({ isPersistent, amr }) => [isPersistent, amr])).toEqual([
           [stays, ['pwd', 'totp']],
@@ -74,7 +70,7 @@ describe.each(defaultDatabase)(
 
     it('the password proves the first factor again: nothing asks for the second, and nothing claims it', async () => {
       await signIn()
-      await turnOn()
+      await addAppAtPages(foyer, browser)
       await foyer.advance(601)
       const email2 = await browser.open('/account/data')
       const asked = await browser.submit(email2, '/account/data', { confirmation: email })
@@ -102,7 +98,7 @@ describe.each(defaultDatabase)(
 
     it('MA-03, V7.5.3: the section of passkeys asks a member with an app for its code, once, and goes on', async () => {
       await signIn()
-      const secret = await turnOn()
+      const { secret } = await addAppAtPages(foyer, browser)
       await foyer.advance(601)
       const asked = await browser.submit(await browser.open(PASSKEYS), PASSKEYS)
       expect([asked.status, asked.text.includes('Enter a code from your authenticator app to continue.')]).toEqual([

@@ -6,7 +6,7 @@ import { runCommand } from '../../operation/command-line.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { addAuthenticatorApp } from './authenticator-app.js'
 
 interface Details {
   member: { secondFactors: { hasAuthenticator: boolean; recoveryCodes: number } }
@@ -26,13 +26,7 @@ describe.each(defaultDatabase)('second factors that a member has lost (decision 
   async function memberWithApp() {
     const email = `lost${++people}@example.com`
     const member = await foyer.createMember(email)
-    const token = member.access_token
-    const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
-      token,
-      json: {},
-    })
-    const { secret, setUpToken } = body
-    await foyer.call(paths.authenticator, { token, json: { setUpToken, code: codeAt(secret, foyer.clock.now()) } })
+    await addAuthenticatorApp(foyer, member.access_token)
     return { ...member, email }
   }
   const pathOf = (memberId: string) => `${paths.ownerMembers}/${memberId}`

@@ -3,7 +3,7 @@ import { createVirtualAuthenticator, databases, startFoyer, type TestFoyer } fro
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { passkeySteps, refusalOf } from '../passkey-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 const RIVALS = 20
 
@@ -24,13 +24,7 @@ describe.each(databases)('twenty rivals on two nodes, on $name', ({ name }) => {
 
   const call = <Body>(path: string, token: string, json: object, node = 0) =>
     foyer.call<Body & ErrorEnvelope>(path, { token, json, node })
-  async function addApp() {
-    const { access_token: token } = member
-    const { body } = await call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, token, {})
-    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
-    const added = await call<{ recoveryCodes: string[] }>(paths.authenticator, token, json)
-    return { secret: body.secret, recoveryCodes: added.body.recoveryCodes }
-  }
+  const addApp = () => addAuthenticatorApp(foyer, member.access_token)
   /** Begins a sign-in for each rival, and lets all of them enter the same second factor at once. */
   async function race(enter: () => object) {
     const signIns = []

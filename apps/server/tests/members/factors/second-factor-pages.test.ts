@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALLBACK, parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
 import { decideAsOwner, requestRecoverySecret } from '../membership-steps.js'
-import { codeAt, readClaims } from './authenticator-app.js'
+import { codeAt, codesOn, readClaims, secretOn } from './authenticator-app.js'
 
 const PAGE = '/second-factor'
 const SET_UP = '/second-factor/set-up'
@@ -44,9 +44,9 @@ describe.each(databases)(
     }
     /** Sets up an authenticator app in a sign-in that requires one. */
     async function setUp(browser: Browser, page: Page) {
-      const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(page.text)?.[0] as string
+      const secret = secretOn(page) as string
       const codes = await browser.submit(page, SET_UP, { code: codeAt(secret, now()) })
-      return { secret, codes, recoveryCodes: codes.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? [] }
+      return { secret, codes, recoveryCodes: codesOn(codes) }
     }
     /** A member with an authenticator app; the browser stays signed in. */
     async function memberWithApp() {
@@ -268,7 +268,7 @@ describe.each(databases)(
       const setUpPage = await signIn(late)
       const first = createNoScriptBrowser(foyer)
       const { secret } = await setUp(first, await signIn(first))
-      const rival = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(setUpPage.text)?.[0] as string
+      const rival = secretOn(setUpPage) as string
       const refused = await late.submit(setUpPage, SET_UP, { code: codeAt(rival, now()) })
       expect(refused.status).toBe(400)
       const next = await signIn(late)

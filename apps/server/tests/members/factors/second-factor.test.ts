@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dumpTables } from '../../database/tables.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { codeAt, readClaims } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt, readClaims } from './authenticator-app.js'
 
 type Answer = StateResponse & {
   secret: string
@@ -39,14 +39,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     return codeAt(secret, now())
   }
 
-  /** Adds an authenticator app to the member. */
-  async function addApp(token = member.access_token) {
-    const { body } = await post(paths.startAuthenticator, token, {})
-    const code = codeAt(body.secret, now())
-    const added = await post(paths.authenticator, token, { setUpToken: body.setUpToken, code })
-    expect(added.status).toBe(200)
-    return { secret: body.secret, code, recoveryCodes: added.body.recoveryCodes }
-  }
+  const addApp = (token = member.access_token) => addAuthenticatorApp(foyer, token)
   const logIn = async (token: string) => (await foyer.logIn(token, email)).body as Answer
   const verify = (token: string, stateToken: string | undefined, entered: object) =>
     post(paths.verifySecondFactor, token, { stateToken, ...entered })

@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, createNoScriptBrowser } from '../../pages/no-script-browser.js'
-import { codeAt } from './authenticator-app.js'
+import { addAppAtPages, codeAt, codesOn, secretOn } from './authenticator-app.js'
 
 const SECTION = '/account/two-step'
 
@@ -27,21 +27,15 @@ describe.each(defaultDatabase)(
     afterAll(() => foyer.stop())
 
     const now = () => foyer.clock.now()
-    async function turnOn() {
-      const setUp = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
-      const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(setUp.text)?.[0] as string
-      const wrong = await browser.submit(setUp, `${SECTION}/confirm`, { code: '000000' })
-      expect([wrong.status, wrong.text.includes('Incorrect code.'), wrong.text.includes(secret)]).toEqual([
-        400,
-        true,
-        true,
-      ])
-      const codes = await browser.submit(wrong, `${SECTION}/confirm`, { code: codeAt(secret, now()) })
-      return { secret, codes: codes.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? [] }
-    }
+    const turnOn = () => addAppAtPages(foyer, browser)
 
     it('MA-01, MA-02: turned on with the app, which shows recovery codes once', async () => {
-      const { codes } = await turnOn()
+      const setUp = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
+      const secret = secretOn(setUp) as string
+      const wrong = await browser.submit(setUp, `${SECTION}/confirm`, { code: '000000' })
+      expect([wrong.status, secretOn(wrong)]).toEqual([400, secret])
+      expect(wrong.text).toContain('Incorrect code.')
+      const codes = codesOn(await browser.submit(wrong, `${SECTION}/confirm`, { code: codeAt(secret, now()) }))
       expect(codes.length).toBe(10)
       const page = await browser.open(SECTION)
       expect(page.text).toContain('10 codes left')
@@ -52,7 +46,8 @@ describe.each(defaultDatabase)(
     })
 
     it('MA-03, V7.5.3: later a change asks for a code, and goes on with it', async () => {
-      const { secret, codes } = await turnOn()
+      const { secret, page: shown } = await turnOn()
+      const codes = codesOn(shown)
       await foyer.advance(601)
       const asked = await browser.submit(await browser.open(SECTION), `${SECTION}/renew`)
       expect([asked.status, asked.text.includes('Enter a code from your authenticator app to continue.')]).toEqual([
