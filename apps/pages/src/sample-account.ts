@@ -109,7 +109,12 @@ const passkeysSection = {
 } as const
 const appsSection = { ...account, section: 'apps', apps: [] } as const
 const dataSection = { ...account, section: 'data', downloadUrl: '/account/data/download', graceDays: 14 } as const
-const proof = { hidden: { identity: 'google-identity' } }
+const proof = { by: 'password', hidden: { identity: 'google-identity' } } as const
+const proofByEmail = {
+  by: 'email',
+  hidden: { email: pending.email },
+  signInAgainUrl: '/account/sign-in-again',
+} as const
 
 /** One model for each state of the account page. */
 export const accountSamples = {
@@ -154,10 +159,12 @@ export const accountSamples = {
     pending,
     fieldErrors: { code: { code: 'WRONG_CODE', values: { count: 4 } } },
   },
-  accountEmailSignInAgain: {
+  accountEmailSendProof: { ...emailSection, hasPassword: false, proof: proofByEmail },
+  accountEmailProofCode: {
     ...emailSection,
     hasPassword: false,
-    proof: { hidden: { email: pending.email }, signInAgainUrl: '/account/sign-in-again' },
+    proof: { ...proofByEmail, stateToken: 'sta_sample' },
+    fieldErrors: { proofCode: { code: 'WRONG_CODE', values: { count: 4 } } },
   },
   accountPassword: passwordSection,
   accountPasswordFirst: { ...passwordSection, hasPassword: false },
@@ -205,9 +212,18 @@ export const accountSamples = {
   accountPasskeysCode: {
     ...passkeysSection,
     action: '/account/passkeys/remove',
-    proof: { hidden: { id: 'laptop' }, asksCode: true, signInAgainUrl: '/account/sign-in-again' },
+    proof: { by: 'app', hidden: { id: 'laptop' }, signInAgainUrl: '/account/sign-in-again' },
   },
-  accountPasskeysProof: { ...passkeysSection, action: '/account/passkeys/remove', proof: { hidden: { id: 'laptop' } } },
+  accountPasskeysSignInAgain: {
+    ...passkeysSection,
+    action: '/account/passkeys/remove',
+    proof: { by: 'sign-in', hidden: { id: 'laptop' }, signInAgainUrl: '/account/sign-in-again' },
+  },
+  accountPasskeysProof: {
+    ...passkeysSection,
+    action: '/account/passkeys/remove',
+    proof: { by: 'password', hidden: { id: 'laptop' } },
+  },
   accountApps: {
     ...appsSection,
     apps: [

@@ -35,13 +35,15 @@ interface AccountFrame extends FormFrame {
 }
 
 /**
- * With a password, the form posts `hidden` and `currentPassword` to the `action` of the page, and the action continues.
- * With `asksCode` it posts `proofCode` instead, a code of the authenticator app. `hidden` can also be posted to
- * `signInAgainUrl`, which leads to the sign-in page and back: the only way without password and code.
+ * How the member proves the sign-in again; then the action continues. The form posts `hidden` to the `action` of the page,
+ * with `currentPassword`, or with `proofCode`: a code of the authenticator `app`, or one that is emailed. `email` first
+ * posts `sendProof=1`, which sends the code; with `stateToken` it was sent, and `proofState` is posted with it.
+ * `hidden` can also be posted to `signInAgainUrl`, which leads to the sign-in page and back.
  */
 export interface AccountProof {
+  by: 'password' | 'app' | 'email' | 'sign-in'
   hidden: Readonly<Record<string, string>>
-  asksCode?: boolean
+  stateToken?: string
   signInAgainUrl?: string
 }
 

@@ -154,6 +154,8 @@ export const account: AccountMessages = {
   proof: {
     lead: 'أدخل كلمة المرور للمتابعة.',
     submit: 'متابعة',
+    sendLead: 'للتأكد من هويتك، سنرسل رمزًا إلى {email}.',
+    codeLead: 'أدخل الرمز الذي أرسلناه إلى {email}.',
     again: 'للمتابعة، سجّل الدخول مرة أخرى. ستعود إلى هنا بعد ذلك.',
     signIn: 'تسجيل الدخول مرة أخرى',
     cancel: 'إلغاء',
@@ -184,6 +186,7 @@ export const account: AccountMessages = {
       other: 'سُجّل خروج {count} جهاز آخر.',
     },
     WITHDRAWN: 'لم يعد لـ {app} وصول.',
+    PROVEN: 'تم التأكيد. يمكنك المتابعة الآن.',
     SIGNED_IN_AGAIN: 'سجّلت الدخول مرة أخرى. يمكنك المتابعة الآن.',
   },
   faults: {
@@ -203,6 +206,7 @@ export const account: AccountMessages = {
     LINK_OVER: 'انتهت صلاحية هذا الطلب أو بدأ في متصفح آخر. ابدأ من جديد.',
     PASSKEY_GONE: 'أُزيل مفتاح المرور هذا من قبل.',
     DEVICE_GONE: 'سُجّل خروج هذا الجهاز بالفعل.',
+    PROOF_CODE_OVER: 'لم يعد هذا الرمز صالحًا. أرسل رمزًا جديدًا.',
     CONFIRM_ADDRESS: 'أدخل بريدك الإلكتروني: {email}',
     LAST_OWNER: 'أنت المالك الوحيد لهذا الموقع. عيّن شخصًا آخر مالكًا أولًا.',
   },

@@ -146,6 +146,8 @@ export const account: AccountMessages = {
   proof: {
     lead: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
     submit: 'Weiter',
+    sendLead: 'Zur Bestätigung senden wir einen Code an {email}.',
+    codeLead: 'Geben Sie den Code ein, den wir an {email} gesendet haben.',
     again: 'Melden Sie sich neu an, um fortzufahren. Danach kommen Sie hierher zurück.',
     signIn: 'Neu anmelden',
     cancel: 'Abbrechen',
@@ -172,6 +174,7 @@ export const account: AccountMessages = {
       other: '{count} andere Geräte sind abgemeldet.',
     },
     WITHDRAWN: '{app} hat keinen Zugriff mehr.',
+    PROVEN: 'Bestätigt. Sie können jetzt fortfahren.',
     SIGNED_IN_AGAIN: 'Sie haben sich erneut angemeldet. Machen Sie weiter, wo Sie waren.',
   },
   faults: {
@@ -194,6 +197,7 @@ export const account: AccountMessages = {
     LINK_OVER: 'Diese Anfrage ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie von vorn.',
     PASSKEY_GONE: 'Dieser Passkey wurde schon entfernt.',
     DEVICE_GONE: 'Dieses Gerät ist schon abgemeldet.',
+    PROOF_CODE_OVER: 'Dieser Code gilt nicht mehr. Senden Sie einen neuen.',
     CONFIRM_ADDRESS: 'Geben Sie Ihre E-Mail-Adresse ein: {email}',
     LAST_OWNER: 'Sie sind der einzige Inhaber dieser Website. Machen Sie zuerst jemand anderen zum Inhaber.',
   },

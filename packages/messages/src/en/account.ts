@@ -142,6 +142,8 @@ export const account = {
   proof: {
     lead: 'Enter your password to continue.',
     submit: 'Continue',
+    sendLead: "To confirm that it's you, we'll email a code to {email}.",
+    codeLead: 'Enter the code we sent to {email}.',
     again: 'Sign in again to continue. You will return to this page.',
     signIn: 'Sign in again',
     cancel: 'Cancel',
@@ -168,6 +170,7 @@ export const account = {
       other: '{count} other devices are signed out.',
     },
     WITHDRAWN: '{app} no longer has access to your account.',
+    PROVEN: 'Confirmed. You can continue.',
     SIGNED_IN_AGAIN: 'You have signed in again. Continue where you left off.',
   },
   faults: {
@@ -188,6 +191,7 @@ export const account = {
     LINK_OVER: 'This request has expired or was started in another browser. Start again.',
     PASSKEY_GONE: 'This passkey was already removed.',
     DEVICE_GONE: 'This device is already signed out.',
+    PROOF_CODE_OVER: 'This code no longer works. Send a new one.',
     CONFIRM_ADDRESS: 'Enter your email: {email}',
     LAST_OWNER: 'You are the only owner of this site. Make someone else an owner first.',
   },

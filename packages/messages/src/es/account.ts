@@ -145,6 +145,8 @@ export const account: AccountMessages = {
   proof: {
     lead: 'Introduzca su contraseña para continuar.',
     submit: 'Continuar',
+    sendLead: 'Para confirmar que es usted, enviaremos un código a {email}.',
+    codeLead: 'Introduzca el código que hemos enviado a {email}.',
     again: 'Para continuar, inicie sesión de nuevo. Después vuelve aquí.',
     signIn: 'Iniciar sesión de nuevo',
     cancel: 'Cancelar',
@@ -172,6 +174,7 @@ export const account: AccountMessages = {
       other: 'Se ha cerrado la sesión de otros {count} dispositivos.',
     },
     WITHDRAWN: '{app} ya no tiene acceso.',
+    PROVEN: 'Confirmado. Ya puede continuar.',
     SIGNED_IN_AGAIN: 'Ha iniciado sesión de nuevo. Ya puede continuar.',
   },
   faults: {
@@ -192,6 +195,7 @@ export const account: AccountMessages = {
     LINK_OVER: 'Esta solicitud ha caducado o empezó en otro navegador. Empiece de nuevo.',
     PASSKEY_GONE: 'Esta llave de acceso ya se quitó.',
     DEVICE_GONE: 'La sesión de este dispositivo ya está cerrada.',
+    PROOF_CODE_OVER: 'Este código ya no es válido. Envíe uno nuevo.',
     CONFIRM_ADDRESS: 'Escriba su correo: {email}',
     LAST_OWNER: 'Usted es el único propietario de este sitio. Nombre antes propietario a otra persona.',
   },

@@ -147,6 +147,8 @@ export const account: AccountMessages = {
   proof: {
     lead: 'Saisissez votre mot de passe pour continuer.',
     submit: 'Continuer',
+    sendLead: "Pour confirmer que c'est bien vous, nous enverrons un code à {email}.",
+    codeLead: 'Saisissez le code que nous avons envoyé à {email}.',
     again: 'Pour continuer, connectez-vous de nouveau. Vous reviendrez ensuite ici.',
     signIn: 'Se reconnecter',
     cancel: 'Annuler',
@@ -174,6 +176,7 @@ export const account: AccountMessages = {
       other: '{count} autres appareils sont déconnectés.',
     },
     WITHDRAWN: '{app} n’a plus accès.',
+    PROVEN: "C'est confirmé. Vous pouvez continuer.",
     SIGNED_IN_AGAIN: 'Vous êtes de nouveau connecté. Reprenez là où vous en étiez.',
   },
   faults: {
@@ -194,6 +197,7 @@ export const account: AccountMessages = {
     LINK_OVER: 'Cette demande a expiré ou a commencé dans un autre navigateur. Recommencez.',
     PASSKEY_GONE: 'Cette clé d’accès a déjà été retirée.',
     DEVICE_GONE: 'Cet appareil est déjà déconnecté.',
+    PROOF_CODE_OVER: "Ce code n'est plus valable. Envoyez-en un nouveau.",
     CONFIRM_ADDRESS: 'Saisissez votre adresse e-mail : {email}',
     LAST_OWNER: 'Vous êtes le seul propriétaire de ce site. Nommez d’abord quelqu’un d’autre propriétaire.',
   },

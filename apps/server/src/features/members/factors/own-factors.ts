@@ -4,7 +4,7 @@ import { type SignInProof, withSecondFactor } from '../../tokens/sign-in-proof.j
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
-import { findSignIn, type SignedInCaller } from '../sign-in/signed-in-caller.js'
+import { findSignIn, recordSignIn, type SignedInCaller, sessionEnded } from '../sign-in/signed-in-caller.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import { assertMayChangeFactors } from './assert-may-change-factors.js'
 import { hasPasskeyFactor, mustHaveSecondFactor } from './required-second-factor.js'
@@ -71,7 +71,7 @@ async function changeFactors<Result>(
   const outcome = await deps.storage.transact(async (stores) => {
     const member = await lockedMember(memberId, stores)
     const signIn = await findSignIn(caller, stores)
-    if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+    if (signIn === undefined) throw sessionEnded()
     await assertMayChangeFactors(member, signIn, stores, deps)
     return change(member, stores, signIn)
   })
@@ -83,25 +83,19 @@ async function changeFactors<Result>(
 async function lockedMember(memberId: Member['memberId'], stores: MemberStores): Promise<Member> {
   await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
-  if (member === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (member === undefined) throw sessionEnded()
   return member
 }
 
 /** Records in the caller's session that a second factor was checked. */
-async function recordFactor(
+const recordFactor = (
   { caller, renewedDigest }: FactorOwner,
   { amr }: SignInProof,
   method: 'totp' | 'recovery-code',
   stores: MemberStores,
   { clock }: Pick<MemberDeps, 'clock'>,
-): Promise<void> {
-  const proof = { authenticatedAt: clock.now(), amr: withSecondFactor(amr, method) }
-  const isRecorded =
-    'sessionId' in caller
-      ? await stores.sessions.recordSignIn(caller.sessionId, caller.memberId, proof)
-      : await stores.browserSessions.recordSignIn(caller.browserSessionId, renewedDigest ?? caller.digest, proof)
-  if (!isRecorded) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-}
+): Promise<void> =>
+  recordSignIn(caller, { authenticatedAt: clock.now(), amr: withSecondFactor(amr, method) }, renewedDigest, stores)
 
 /**
  * Adds an authenticator app to the calling member, or replaces it. Returns the recovery codes, which are shown once.
@@ -186,7 +180,7 @@ export async function stepUp(owner: FactorOwner, entered: SecondFactorCode, deps
   const error = await deps.storage.transact(async (stores) => {
     const member = await lockedMember(caller.memberId, stores)
     const signIn = await findSignIn(caller, stores)
-    if (signIn === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+    if (signIn === undefined) throw sessionEnded()
     const accepted = await acceptSecondFactor(member, entered, context, stores, deps)
     if (typeof accepted !== 'string') return secondFactorError(accepted)
     await recordFactor(owner, signIn, accepted, stores, deps)

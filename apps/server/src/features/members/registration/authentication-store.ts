@@ -21,6 +21,13 @@ export interface Authentication {
   linkTriesLeft: number
 }
 
+/**
+ * Whether an authentication renews the sign-in of an open session, its caller, and signs nobody in: only these belong
+ * to a caller and to no client.
+ */
+export const isReauthentication = ({ clientId, callerId }: Pick<Authentication, 'clientId' | 'callerId'>): boolean =>
+  clientId === null && callerId !== null
+
 /** The code and the link of a verification mail, as stored. */
 interface IssuedCode {
   codeMac: string

@@ -4,6 +4,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { isReauthentication } from './authentication-store.js'
 
 /**
  * Queues a mail with a new code for an open authentication. The old code is valid until the new one is handed to the
@@ -25,7 +26,7 @@ export async function resendCode(
       ? stores.authentications.find(digestOf(target.stateToken), now)
       : stores.authentications.findLatest(target.identityId as MemberId, target.clientId, target.callerId, now),
   )
-  if (open === undefined || open.clientId !== target.clientId) throw invalidStateToken()
+  if (open === undefined || open.clientId !== target.clientId || isReauthentication(open)) throw invalidStateToken()
   if (open.triesLeft === 0)
     throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
   const { identityId, digest } = open

@@ -3,7 +3,7 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import type { Authentication } from './authentication-store.js'
+import { type Authentication, isReauthentication } from './authentication-store.js'
 import { checkCode, invalidStateToken } from './check-code.js'
 import { countCodeTry } from './count-code-try.js'
 import { lockIdentity, markEmailVerified, type Verified } from './mark-email-verified.js'
@@ -32,7 +32,7 @@ export async function verifyEmail(
   const outcome = await storage.transact(async (stores): Promise<VerificationResult | ApplicationError> => {
     const now = clock.now()
     await lockIdentity(pending.identityId, stores)
-    const isOwn = ({ clientId }: Authentication) => clientId === context.clientId
+    const isOwn = (open: Authentication) => open.clientId === context.clientId && !isReauthentication(open)
     const checked = await checkCode({ digest, code: request.code }, isOwn, stores, now, deps)
     if (checked instanceof ApplicationError) return checked
     const verified = await markEmailVerified(checked, stores, now, deps)

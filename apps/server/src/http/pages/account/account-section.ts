@@ -16,6 +16,7 @@ import { continueAsAccountOfForm, nameOf, readAccounts } from '../kit/browser-ac
 import { SELECT_ACCOUNT_PATH } from '../kit/not-an-owner.js'
 import { FORM_RENEWED, formFields, type PageContent, type PageKit, queryValue } from '../kit/page-kit.js'
 import { takeDoneMessage } from './done-cookie.js'
+import { sentProofCode } from './proof-code.js'
 import { redirectToSignIn } from './return-to-account.js'
 
 /** A signed-in member who opens the account page or submits one of its forms. */
@@ -31,10 +32,11 @@ export type FormValues = Readonly<Record<string, string | undefined>>
 /** What a section shows again after a refused form: what was typed, and why it was refused or what it needs. */
 export interface Refused
   extends Partial<
-    Pick<AccountPage, 'message' | 'fieldErrors' | 'proof' | 'action'> &
+    Pick<AccountPage, 'message' | 'done' | 'fieldErrors' | 'proof' | 'action'> &
       Pick<AccountTwoStep, 'setUp' | 'codes' | 'asksCode'>
   > {
   typed?: FormValues
+  hereUrl?: string
 }
 
 /** The fields of a section's model that no other section has. */
@@ -49,6 +51,7 @@ type Submit = (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>
 
 /** One section of the account page. */
 export interface AccountSectionRoutes {
+  name: AccountSection
   /** Registers a form: the one that posts to the path of the section, or to a path below it. */
   form(name: string, submit: Submit): void
   /** Shows the section, again after a refused form. */
@@ -66,6 +69,7 @@ export function accountSection(
   content: Content,
 ): AccountSectionRoutes {
   const path = accountSections[section]
+  const actions = new Set<string>()
   const show: AccountSectionRoutes['show'] = async (visit, refused = {}, status = 200) => {
     const { request, reply, member } = visit
     const sections = sectionsOf(kit)
@@ -95,12 +99,17 @@ export function accountSection(
   }
   pages.get(path, async (request, reply) => {
     const visit = await openAccount(request, reply, kit)
-    return visit === undefined ? redirectToSignIn(section, reply, kit) : show(visit)
+    return visit === undefined
+      ? redirectToSignIn(section, reply, kit)
+      : show(visit, sentProofCode(visit, { path, actions }, kit))
   })
   return {
+    name: section,
     show,
     form(name, submit) {
-      pages.post(name === '' ? path : `${path}/${name}`, async (request, reply) => {
+      const action = name === '' ? path : `${path}/${name}`
+      actions.add(action)
+      pages.post(action, async (request, reply) => {
         const typed = formFields(request)
         const isStale = kit.forms.isStale(request, typed.csrf)
         const visit = await openAccount(request, reply, kit)

@@ -14,7 +14,7 @@ import { pageRequestContext } from '../kit/flow.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { type AccountVisit, accountSection, type FormValues, type Refused } from './account-section.js'
 import { finishForm } from './done-cookie.js'
-import { hasPassword, proofFor } from './recent-sign-in.js'
+import { hasPassword, withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections.email
 const MAX_EMAIL_LENGTH = 1000
@@ -57,8 +57,6 @@ export function emailSection(pages: FastifyInstance, kit: PageKit): void {
     switch (error.kind) {
       case 'INVALID_PASSWORD':
         return again({ fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, error.status)
-      case 'RECENT_SIGN_IN_REQUIRED':
-        return again({ proof: proofFor(visit, typed, kit) }, error.status)
       case 'EMAIL_ALREADY_EXISTS':
       case 'EMAIL_NOT_ALLOWED':
         return again({ fieldErrors: { email: { code: error.kind } } }, error.status)
@@ -84,12 +82,19 @@ export function emailSection(pages: FastifyInstance, kit: PageKit): void {
       }
     })
 
-  form('', async (visit, { email: newEmail = '', currentPassword }) => {
+  form('', async (visit, typed) => {
+    const { email: newEmail = '', currentPassword } = typed
     if (newEmail.length > MAX_EMAIL_LENGTH)
       return section.show(visit, { fieldErrors: { email: { code: 'EMAIL_FORMAT' } } }, 400)
-    const { email } = await startEmailChange(visit.session, { newEmail, currentPassword }, contextOf(visit), deps)
-    recordEvent(visit.request, 'email-change-asked', { memberId: visit.member.memberId })
-    return finishForm('email', { code: 'CODE_SENT', values: { email } }, visit, kit)
+    const start = async (proven: AccountVisit, password?: string) => {
+      const wanted = { newEmail, currentPassword: password }
+      const { email } = await startEmailChange(proven.session, wanted, contextOf(proven), deps)
+      recordEvent(proven.request, 'email-change-asked', { memberId: proven.member.memberId })
+      return finishForm('email', { code: 'CODE_SENT', values: { email } }, proven, kit)
+    }
+    return hasPassword(visit.member, kit)
+      ? start(visit, currentPassword)
+      : withRecentSignIn(visit, typed, { section, action: PATH }, kit, start)
   })
   form('confirm', async (visit, { code = '' }) => {
     const { email } = await confirmEmailChange(visit.member.memberId, code.slice(0, 64), contextOf(visit), deps)

@@ -1,3 +1,4 @@
+import { accountSections, type FormFrame } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { changePassword } from '../../../features/members/password/change-password.js'
 import { provenAgain } from '../../../features/tokens/sign-in-proof.js'
@@ -8,9 +9,11 @@ import { recordEvent, recordRefusal } from '../../server/errors/security-events.
 import { fieldErrors } from '../kit/field-errors.js'
 import { pageRequestContext } from '../kit/flow.js'
 import type { PageKit } from '../kit/page-kit.js'
-import { accountSection } from './account-section.js'
+import { type AccountVisit, accountSection } from './account-section.js'
 import { finishForm } from './done-cookie.js'
-import { hasPassword, proofFor, setRenewedCookie } from './recent-sign-in.js'
+import { hasPassword, setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
+
+const PATH = accountSections.password
 
 /** The section that changes the password, or sets the first one (PW-01). The other devices are signed out (PW-02). */
 export function passwordSection(pages: FastifyInstance, kit: PageKit): void {
@@ -21,46 +24,54 @@ export function passwordSection(pages: FastifyInstance, kit: PageKit): void {
     forgotPasswordUrl: '/forgot-password',
   }))
 
-  section.form('', async (visit, { password = '', currentPassword = '' }) => {
-    const { request, session, member } = visit
+  section.form('', (visit, typed) => {
+    const { request, member } = visit
+    const { password, currentPassword = '' } = typed
     const isFirst = member.passwordHash === null
-    try {
-      await changePassword(
-        {
-          memberId: member.memberId,
-          except: session,
-          ...pageRequestContext(undefined, request, kit),
-          newPassword: password,
-          ...(isFirst ? { signIn: session } : { signIn: null, currentPassword }),
-        },
-        deps,
-      )
-    } catch (error) {
-      if (!(error instanceof ValidationError || error instanceof ApplicationError)) throw error
-      recordRefusal(request, error)
-      if (error instanceof ValidationError) {
-        const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)
-        return section.show(visit, { fieldErrors: faults }, 400)
-      }
-      if (error.kind === 'INVALID_PASSWORD')
-        return section.show(visit, { fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, error.status)
-      if (error.kind === 'RECENT_SIGN_IN_REQUIRED')
-        return section.show(visit, { proof: proofFor(visit, {}, kit) }, error.status)
-      throw error
-    }
-    recordEvent(request, 'password-changed', { memberId: member.memberId })
-    if (!isFirst) {
-      // The password was given, so the browser gets a new cookie (V7.2.4).
-      const renewed = newSecret(deps.random, 'brs')
-      const { browserSessionId } = session
-      const proof = { authenticatedAt: deps.clock.now(), amr: provenAgain('pwd', session.amr) }
-      if (
-        await deps.storage.write((stores) =>
-          stores.browserSessions.recordSignIn(browserSessionId, digestOf(renewed), proof),
+    const change = async (proven: AccountVisit) => {
+      // A new password is not kept while the member proves the sign-in again, so it is typed afterwards.
+      if (password === undefined && typed.proofCode !== undefined)
+        return finishForm('password', { code: 'PROVEN' }, proven, kit)
+      try {
+        await changePassword(
+          {
+            memberId: member.memberId,
+            except: proven.session,
+            ...pageRequestContext(undefined, request, kit),
+            newPassword: password ?? '',
+            ...(isFirst ? { signIn: proven.session } : { signIn: null, currentPassword }),
+          },
+          deps,
         )
-      )
-        setRenewedCookie(visit, renewed, kit, proof.amr)
+      } catch (error) {
+        const faults = faultsOf(error)
+        if (faults === undefined) throw error
+        recordRefusal(request, error)
+        return section.show(proven, { fieldErrors: faults }, (error as ApplicationError | ValidationError).status)
+      }
+      recordEvent(request, 'password-changed', { memberId: member.memberId })
+      if (!isFirst) await renewCookie(proven)
+      return finishForm('password', { code: isFirst ? 'PASSWORD_SET' : 'PASSWORD_CHANGED' }, proven, kit)
     }
-    return finishForm('password', { code: isFirst ? 'PASSWORD_SET' : 'PASSWORD_CHANGED' }, visit, kit)
+    return isFirst ? withRecentSignIn(visit, typed, { section, action: PATH }, kit, change) : change(visit)
   })
+
+  /** Returns the errors at the fields; undefined for other errors. */
+  function faultsOf(error: unknown): FormFrame['fieldErrors'] {
+    if (error instanceof ValidationError) return fieldErrors(error, deps.siteSnapshot.current().settings.passwords)
+    return error instanceof ApplicationError && error.kind === 'INVALID_PASSWORD'
+      ? { currentPassword: { code: 'WRONG_PASSWORD' } }
+      : undefined
+  }
+
+  /** Gives the browser a new cookie, because the current password was given (V7.2.4). */
+  async function renewCookie(visit: AccountVisit): Promise<void> {
+    const { browserSessionId, amr } = visit.session
+    const renewed = newSecret(deps.random, 'brs')
+    const proof = { authenticatedAt: deps.clock.now(), amr: provenAgain('pwd', amr) }
+    const isRecorded = await deps.storage.write((stores) =>
+      stores.browserSessions.recordSignIn(browserSessionId, digestOf(renewed), proof),
+    )
+    if (isRecorded) setRenewedCookie(visit, renewed, kit, proof.amr)
+  }
 }

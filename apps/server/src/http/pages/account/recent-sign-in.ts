@@ -1,7 +1,8 @@
-import type { AccountProof } from '@foyer/protocol'
+import { type AccountProof, accountSections, type ReauthenticateRequest } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
-import { stepUp, viewFactors } from '../../../features/members/factors/own-factors.js'
-import { reauthenticateBrowser } from '../../../features/members/sign-in/reauthenticate.js'
+import { stepUp } from '../../../features/members/factors/own-factors.js'
+import { requiredSecondFactor } from '../../../features/members/factors/required-second-factor.js'
+import { reauthenticate } from '../../../features/members/sign-in/reauthenticate.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import { provenAgain, type SignInProof, withSecondFactor } from '../../../features/tokens/sign-in-proof.js'
 import { SECOND } from '../../../kernel/clock.js'
@@ -10,85 +11,138 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import { newSecret } from '../../../kernel/random.js'
 import { recordEvent, recordRefusal } from '../../server/errors/security-events.js'
+import { codeError } from '../kit/field-errors.js'
 import { pageRequestContext } from '../kit/flow.js'
 import type { PageKit } from '../kit/page-kit.js'
 import { factorMessage } from '../second-factor-page.js'
-import type { AccountSectionRoutes, AccountVisit, FormValues } from './account-section.js'
+import type { AccountSectionRoutes, AccountVisit, FormValues, Refused } from './account-section.js'
+import { proofByEmail, SIGN_IN_AGAIN_PATH, sendProofCode } from './proof-code.js'
 
-/** Leads a member without a password to the sign-in page, and back to the section with what was typed. */
-export const SIGN_IN_AGAIN_PATH = '/account/sign-in-again'
+/** Fields of every form that are not part of the act, and a new password, which is never kept. */
+const formOnly = new Set([
+  ...['csrf', 'request', 'renewed', 'currentPassword', 'password', 'username'],
+  ...['proofCode', 'proofState', 'sendProof'],
+])
 
-/** Fields of every form that are not part of the act. */
-const formOnly = new Set(['csrf', 'request', 'renewed', 'currentPassword', 'username', 'proofCode'])
+/** An act of a section, which the form posts to `action`. With `changesFactors` it needs two factors if there are. */
+interface ProtectedAct {
+  section: AccountSectionRoutes
+  action: string
+  changesFactors?: boolean
+}
 
 /**
  * Carries out an act that needs a sign-in within ten minutes. If it is older, the section asks again who the member is;
- * the form that asks has what was typed, so that the act continues afterwards (MA-03). With `changesFactors`, the act
+ * the form that asks has what was typed, so that the action continues afterwards (MA-03). With `changesFactors`, the act
  * needs a code of the authenticator app if the member has one.
  */
 export async function withRecentSignIn(
   visit: AccountVisit,
   typed: FormValues,
-  {
-    section,
-    action,
-    changesFactors = false,
-  }: { section: AccountSectionRoutes; action: string; changesFactors?: boolean },
+  { section, action, changesFactors = false }: ProtectedAct,
   kit: PageKit,
   act: (visit: AccountVisit) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const ask = (refused: object, status: number) =>
-    section.show(visit, { typed, action, proof: proofFor(visit, typed, kit), ...refused }, status)
+  const hidden = hiddenFields(typed)
+  const ask = (error: ApplicationError, refused: Refused & { proof: AccountProof }) => {
+    recordRefusal(visit.request, error)
+    return section.show(visit, { typed, action, ...refused }, error.status)
+  }
+  if (typed.sendProof === '1') {
+    const isResend = typed.proofState !== undefined
+    return sendProofCode(visit, { path: accountSections[section.name], action, hidden, isResend }, kit)
+  }
+  let proven: AccountVisit
   try {
-    if (typed.proofCode !== undefined) return await act(await proveByApp(visit, typed.proofCode, kit))
-    const proven = typed.currentPassword === undefined ? visit : await proveAgain(visit, typed.currentPassword, kit)
+    proven = await prove(visit, typed, kit)
+  } catch (error) {
+    const refused = error instanceof ApplicationError ? refusedProof(error, typed, hidden) : undefined
+    if (refused === undefined) throw error
+    return ask(error as ApplicationError, refused)
+  }
+  try {
     return await act(proven)
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
-    const { kind, status } = error
-    if (!asksAgain.has(kind)) throw error
-    recordRefusal(visit.request, error)
-    if (kind === 'INVALID_PASSWORD')
-      return ask({ fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, status)
-    const { hidden } = proofFor(visit, typed, kit)
-    const { authenticator } = await viewFactors(visit.member.memberId, kit.deps)
-    // Without an app the second factor is a passkey, which signs in.
-    const proof: AccountProof = { hidden, asksCode: authenticator !== null, signInAgainUrl: SIGN_IN_AGAIN_PATH }
-    if (kind === 'VERIFICATION_FAILED') return ask({ proof, fieldErrors: { proofCode: factorMessage(error) } }, status)
-    const needsBoth = kind === 'SECOND_FACTOR_REQUIRED' || (changesFactors && authenticator !== null)
-    return ask(needsBoth ? { proof } : {}, status)
+    if (error.kind !== 'RECENT_SIGN_IN_REQUIRED' && error.kind !== 'SECOND_FACTOR_REQUIRED') throw error
+    return ask(error, { proof: await neededProof(visit, { hidden, changesFactors }, kit) })
   }
 }
 
-const asksAgain = new Set([
-  'RECENT_SIGN_IN_REQUIRED',
-  'SECOND_FACTOR_REQUIRED',
-  'INVALID_PASSWORD',
-  'VERIFICATION_FAILED',
-])
+/** Checks what the form that asks again has, if it was that form. */
+async function prove(visit: AccountVisit, typed: FormValues, kit: PageKit): Promise<AccountVisit> {
+  const { currentPassword, proofCode, proofState } = typed
+  if (proofCode === undefined)
+    return currentPassword === undefined ? visit : proveAgain(visit, { password: currentPassword }, kit)
+  if (proofState === undefined) return proveByApp(visit, proofCode, kit)
+  const proven = await proveAgain(visit, { code: proofCode.slice(0, 64), stateToken: proofState.slice(0, 200) }, kit)
+  kit.cookies.clear(visit.reply, 'proof')
+  return proven
+}
 
-/** Returns the form that asks a member again who they are. */
-export function proofFor({ member }: AccountVisit, typed: FormValues, kit: PageKit): AccountProof {
-  const hidden = Object.fromEntries(
+/** Returns the form to show again after a wrong proof; undefined for other errors. */
+function refusedProof(
+  error: ApplicationError,
+  { proofState }: FormValues,
+  hidden: AccountProof['hidden'],
+): (Refused & { proof: AccountProof }) | undefined {
+  switch (error.kind) {
+    case 'INVALID_PASSWORD':
+      return { proof: { by: 'password', hidden }, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }
+    case 'VERIFICATION_FAILED':
+    case 'VERIFICATION_EXPIRED':
+      return proofState === undefined
+        ? { proof: proofByApp(hidden), fieldErrors: { proofCode: factorMessage(error) } }
+        : { proof: proofByEmail(hidden, proofState), fieldErrors: { proofCode: codeError(error) } }
+    case 'TOO_MANY_TRIES':
+    case 'INVALID_STATE_TOKEN':
+      return { proof: proofByEmail(hidden), message: { code: 'PROOF_CODE_OVER' } }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the form with which a member can prove what an act needs. */
+async function neededProof(
+  { member }: AccountVisit,
+  { hidden, changesFactors }: Pick<AccountProof, 'hidden'> & Pick<ProtectedAct, 'changesFactors'>,
+  kit: PageKit,
+): Promise<AccountProof> {
+  const factor = changesFactors
+    ? await kit.deps.storage.read((stores) => requiredSecondFactor(member, [], stores, kit.deps))
+    : undefined
+  if (factor === 'verify') return proofByApp(hidden)
+  if (factor === 'passkey') return { by: 'sign-in', hidden, signInAgainUrl: SIGN_IN_AGAIN_PATH }
+  return hasPassword(member, kit) ? { by: 'password', hidden } : proofByEmail(hidden)
+}
+
+const proofByApp = (hidden: AccountProof['hidden']): AccountProof => ({
+  by: 'app',
+  hidden,
+  signInAgainUrl: SIGN_IN_AGAIN_PATH,
+})
+
+/** Returns what the form that asks again has of the act. */
+export const hiddenFields = (typed: FormValues): AccountProof['hidden'] =>
+  Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
       value === undefined || formOnly.has(name) ? [] : [[name, value] as const],
     ),
   )
-  return hasPassword(member, kit) ? { hidden } : { hidden, signInAgainUrl: SIGN_IN_AGAIN_PATH }
-}
 
 /** Returns whether a member can prove themselves by a password: has one, on a site that asks for it. */
 export const hasPassword = ({ passwordHash }: AccountVisit['member'], { deps }: PageKit): boolean =>
   passwordHash !== null && deps.siteSnapshot.current().settings.signIn.methods !== 'code'
 
-/** Checks the password; the browser gets a new cookie (V7.2.4). */
-async function proveAgain(visit: AccountVisit, password: string, kit: PageKit): Promise<AccountVisit> {
+/** Checks the password or the emailed code; the browser gets a new cookie (V7.2.4). */
+async function proveAgain(visit: AccountVisit, proof: ReauthenticateRequest, kit: PageKit): Promise<AccountVisit> {
   const { request, session, member } = visit
   const renewed = newSecret(kit.deps.random, 'brs')
-  const proof = { password, network: networkOf(request.ip), digest: digestOf(renewed) }
-  await reauthenticateBrowser(session, proof, kit.deps)
+  const renewedDigest = digestOf(renewed)
+  await reauthenticate(session, { proof, network: networkOf(request.ip), renewedDigest }, kit.deps)
   recordEvent(request, 'proven-again', { memberId: member.memberId })
-  return { ...visit, session: setRenewedCookie(visit, renewed, kit, provenAgain('pwd', session.amr)) }
+  const amr = provenAgain('password' in proof ? 'pwd' : 'otp', session.amr)
+  return { ...visit, session: setRenewedCookie(visit, renewed, kit, amr) }
 }
 
 /** Checks a code of the member's authenticator app; the browser gets a new cookie (V7.2.4). */

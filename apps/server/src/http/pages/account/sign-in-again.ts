@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { formFields, type PageKit } from '../kit/page-kit.js'
 import { openAccount } from './account-section.js'
-import { proofFor, SIGN_IN_AGAIN_PATH } from './recent-sign-in.js'
+import { SIGN_IN_AGAIN_PATH } from './proof-code.js'
+import { hiddenFields } from './recent-sign-in.js'
 import { isSection, redirectToSignIn, redirectToSignInAgain } from './return-to-account.js'
 
 /** The form by which a member without a password signs in again, to continue with the entered values (MA-03). */
@@ -12,7 +13,6 @@ export function signInAgainRoute(pages: FastifyInstance, kit: PageKit): void {
     const section = isSection(name) ? name : 'profile'
     const visit = await openAccount(request, reply, kit)
     if (visit === undefined) return redirectToSignIn(section, reply, kit)
-    const { hidden } = proofFor(visit, typed, kit)
-    return redirectToSignInAgain(section, visit.member.memberId, hidden, reply, kit)
+    return redirectToSignInAgain(section, visit.member.memberId, hiddenFields(typed), reply, kit)
   })
 }

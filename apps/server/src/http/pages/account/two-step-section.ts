@@ -60,7 +60,9 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
     section.form(name, async (visit, typed) => {
       const { authenticator } = await viewFactors(visit.member.memberId, deps)
       if (authenticator === null)
-        return withRecentSignIn(visit, typed, { section, action }, kit, (proven) => act(proven, typed))
+        return withRecentSignIn(visit, typed, { section, action, changesFactors: true }, kit, (proven) =>
+          act(proven, typed),
+        )
       try {
         const { code } = typed
         const isChecked = code === undefined || name === 'confirm'

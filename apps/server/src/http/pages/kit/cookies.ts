@@ -28,6 +28,7 @@ export type CookieName =
   | 'method'
   | 'account'
   | 'done'
+  | 'proof'
   | 'passkey'
 
 export interface Cookies {
