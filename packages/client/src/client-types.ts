@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView, OwnSessions, PendingEmailChange } from '@foyer/protocol'
+import type { Fieldset, MemberUpdate, MemberView, OwnSessions, PendingEmailChange } from '@foyer/protocol'
 import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
@@ -165,7 +165,7 @@ export interface FoyerClient {
   /** Returns the signed-in member, or `undefined` for a visitor. `fieldset` defaults to `FULL`. */
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Updates the given fields of a member and returns the whole member. */
-  updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
+  updateMember(memberId: string, patch: MemberUpdate): Promise<MemberView>
   /**
    * Deletes the member's account. Requires a sign-in or a call of `proveAgain` within the last ten minutes; the tokens
    * remain until the next refresh. If a `deletionDate` (RFC 3339) is returned, the account is deleted at that time, and

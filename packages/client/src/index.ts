@@ -1,5 +1,6 @@
 export type {
   MemberPatch,
+  MemberUpdate,
   MemberView,
   OwnSession,
   OwnSessions,

@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView, OwnSessions } from '@foyer/protocol'
+import type { Fieldset, MemberUpdate, MemberView, OwnSessions } from '@foyer/protocol'
 import { accountPaths } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, getProperty } from './errors.js'
@@ -20,7 +20,7 @@ export function members(call: Call, loggedIn: () => boolean) {
     }
   }
 
-  const updateMember = (memberId: string, patch: MemberPatch): Promise<MemberView> =>
+  const updateMember = (memberId: string, patch: MemberUpdate): Promise<MemberView> =>
     member('PATCH', `${accountPaths.members}/${encodeURIComponent(memberId)}`, { member: { ...patch, id: memberId } })
 
   const member = async (method: 'GET' | 'PATCH', path: string, body?: object) =>

@@ -77,6 +77,13 @@ export const memberPatch = z.object({
 })
 export type MemberPatch = z.output<typeof memberPatch>
 
+/** A language, BCP 47. */
+export const languageTag = text(35).regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language like en or pt-BR')
+
+/** A patch with the language of emails to the member; `null`: the default of the site. */
+export const memberUpdate = memberPatch.extend({ language: languageTag.nullish() })
+export type MemberUpdate = z.output<typeof memberUpdate>
+
 export const fieldsets = ['PUBLIC', 'EXTENDED', 'FULL'] as const
 export type Fieldset = (typeof fieldsets)[number]
 
@@ -132,7 +139,7 @@ export const queryMembersRequest = z.object({
 })
 export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 
-export const updateMemberRequest = z.object({ member: memberPatch })
+export const updateMemberRequest = z.object({ member: memberUpdate })
 /** Addresses are validated by the server (security-checklist 91). */
 export const newMember = memberPatch.extend({ loginEmail: text(1000) })
 export const createMemberRequest = z.object({ member: newMember })
@@ -175,6 +182,8 @@ export const memberView = z.object({
       addresses: z.array(memberAddress).optional(),
     })
     .optional(),
+  /** The language of emails to the member, BCP 47, if the member has one. */
+  language: anyText.optional(),
 })
 export type MemberView = z.output<typeof memberView>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { externalIdentityView } from './external-identities.js'
-import { memberPatch, memberView, newMember } from './members.js'
+import { languageTag, memberPatch, memberView, newMember } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView, ownerMemberView } from './owner.js'
 import { passkeyView } from './passkeys.js'
@@ -97,9 +97,7 @@ const expected = z.object({ revision: wholeNumber }).optional()
 /** Absent parts stay. `language: null` restores the default of the site. */
 export const changeOwnerMemberRequest = z.object({
   member: memberPatch.optional(),
-  language: text(35)
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language like en or pt-BR')
-    .nullish(),
+  language: languageTag.nullish(),
   notes: memberNotes.optional(),
   tags: memberTags.optional(),
   expected,

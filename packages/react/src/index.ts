@@ -9,7 +9,7 @@ export {
   useLinkedIdentities,
 } from './account-panel/use-linked-identities.js'
 export { type OwnSessionsList, type SessionsEnded, useOwnSessions } from './account-panel/use-own-sessions.js'
-export { type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'
+export { type ProfileField, type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'
 export { ForgotPassword, type ForgotPasswordProps } from './forgot-password/forgot-password.js'
 export {
   type ForgotPasswordForm,

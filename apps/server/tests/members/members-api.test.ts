@@ -337,10 +337,32 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       { member: { contact: { customFields: { 'custom.x': { value: { deep: {} } } } } } },
       { member: { contact: { customFields: { '_no name': { value: 1 } } } } },
       { member: { privacyStatus: 'SECRET' } },
+      { member: { language: 'no language' } },
     ])('V2.2.1: refuses %j', async (body) => {
       const { memberId, access_token } = await newMember()
       const answer = await send<object>(['PATCH', `${members}/${memberId}`, body], access_token)
       expect(answer).toMatchObject({ status: 400, body: { details: { validationError: { fieldViolations: [{}] } } } })
+    })
+
+    it('AC-02: the language of emails is read and changed with the member, and null is that of the site', async () => {
+      const { memberId, access_token } = await newMember()
+      const languages = []
+      for (const language of ['pt-BR', undefined, null]) {
+        const patch = { profile: { title: 'T' }, ...(language !== undefined && { language }) }
+        const json = { member: { id: memberId, ...patch } }
+        const { body } = await send<{ member: MemberView }>(['PATCH', `${members}/${memberId}`, json], access_token)
+        languages.push([body.member.language, (await full(memberId)).language])
+      }
+      expect(languages).toEqual([
+        ['pt-BR', 'pt-BR'],
+        ['pt-BR', 'pt-BR'],
+        [undefined, undefined],
+      ])
+      const { body } = await send<{ member: MemberView }>(
+        ['GET', `${members}/${memberId}?fieldsets=EXTENDED`],
+        access_token,
+      )
+      expect(body.member).not.toHaveProperty('language')
     })
 
     it('V15.4.1: of many patches at once none is lost', async () => {

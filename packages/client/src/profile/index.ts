@@ -3,7 +3,15 @@ import { profilePaths } from '@foyer/protocol/core'
 import type { FoyerClient } from '../client-types.js'
 
 export type { ProfileFault, ProfileField, ProfileFieldKind, ProfileFields, ProfileValue } from '@foyer/protocol'
-export { profileFault, profileFaultSentence, textOfValue, valueOfText, wireNameOf, wordsIn } from '@foyer/protocol/core'
+export {
+  labelLanguages,
+  profileFault,
+  profileFaultSentence,
+  textOfValue,
+  valueOfText,
+  wireNameOf,
+  wordsIn,
+} from '@foyer/protocol/core'
 
 /**
  * Returns the profile fields that the owner of the site defined, in the order of the forms, and the language of the

@@ -24,7 +24,7 @@ describe('the account panel', () => {
     }))
     const { user } = renderWithProvider(foyer, <AccountPanel />)
     expect((await nickname()).value).toBe('Ada')
-    expect(screen.getByText('(optional)')).toBeDefined()
+    expect(screen.getAllByText('(optional)')).toHaveLength(3)
     await user.clear(await nickname())
     await user.type(await nickname(), 'Grace')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -64,6 +64,53 @@ describe('the account panel', () => {
     await waitFor(() => expect(namesSent()).toHaveLength(2))
     expect(namesSent()[1]).toContain('"Ada"')
     expect((await nickname()).value).toBe('Ada')
+    await waitFor(() => expect(isHeld()).toBe(false))
+  })
+
+  it('AC-02: names, language of emails and the picture are saved together, only what changed, and Undo restores them', async () => {
+    const photo = { url: 'https://pictures.example/ada.png' }
+    let member = {
+      ...adaSession,
+      profile: { nickname: 'Ada', photo },
+      contact: { firstName: 'Ada' },
+      language: 'de-AT',
+    }
+    foyer.becomeMember()
+    foyer.on(paths.currentMember, () => ({ body: { member } }))
+    foyer.on(`${paths.members}/mem_ada`, ({ member: patch }) => {
+      const { profile, contact, ...more } = patch as Partial<typeof member>
+      member = {
+        ...member,
+        ...more,
+        profile: { ...member.profile, ...profile },
+        contact: { ...member.contact, ...contact },
+      }
+      return { body: { member } }
+    })
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
+    const language = await screen.findByLabelText<HTMLSelectElement>('Language of emails')
+    expect([...language.options].map(({ text }) => text)).toEqual([
+      ...['Same as the site', 'English', 'Deutsch', 'Español', 'Français', 'العربية'],
+    ])
+    expect(language.value).toBe('de')
+    expect(screen.getByText('Your picture is hosted at pictures.example.')).toBeTruthy()
+    await user.type(screen.getByLabelText(/Last name/), 'Lovelace')
+    await user.clear(screen.getByLabelText(/First name/))
+    await user.selectOptions(language, '')
+    await user.click(screen.getByLabelText('Remove the picture'))
+    await user.click(save())
+    await screen.findByText(/^Saved\./)
+    const sent = () => foyer.to(`${paths.members}/mem_ada`).map(({ body }) => body.member)
+    expect(sent()).toEqual([
+      { id: 'mem_ada', profile: { photo: null }, contact: { firstName: null, lastName: 'Lovelace' }, language: null },
+    ])
+    expect(screen.queryByLabelText('Remove the picture')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(sent()[1]).toEqual({
+        ...{ id: 'mem_ada', profile: { photo }, contact: { firstName: 'Ada', lastName: null }, language: 'de' },
+      }),
+    )
     await waitFor(() => expect(isHeld()).toBe(false))
   })
 

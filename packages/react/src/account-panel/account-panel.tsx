@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Look, Root, useClass } from '../forms/class-names.js'
-import { Field, PasswordField } from '../forms/field.js'
+import { PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Lazy } from '../forms/lazy.js'
 import { useMember } from '../member/use-member.js'
@@ -16,7 +16,6 @@ import { OwnProfile } from './own-profile.js'
 import { OwnSessions } from './own-sessions.js'
 import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
-import { useProfileForm } from './use-profile-form.js'
 
 export interface AccountPanelProps extends Look {
   /**
@@ -30,6 +29,7 @@ interface Deletion {
   deletionDate?: string
 }
 
+const loadProfile = async () => (await import('./profile-section.js')).ProfileSection
 const loadSecurity = async () => (await import('./security-sections.js')).SecuritySections
 const loadData = async () => (await import('./data-sections.js')).DataSections
 const loadDeleted = async () => (await import('../own-data/account-deleted.js')).AccountDeleted
@@ -63,7 +63,7 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
           </>
         )}
       </div>
-      {member && <Profile key={member.id} />}
+      {member && <Lazy key={member.id} load={loadProfile} props={NO_PROPS} />}
       {member && <OwnProfile key={`own fields of ${member.id}`} />}
       {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
@@ -81,30 +81,6 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
         {messages.moreSettings}
       </a>
     </Root>
-  )
-}
-
-function Profile() {
-  const { messages } = useFoyer()
-  const form = useProfileForm()
-  return (
-    <Section heading={messages.profileHeading}>
-      <FormView
-        form={form}
-        submit={messages.save}
-        busy={messages.saving}
-        isIdle={!form.isChanged}
-        notice={
-          form.undo && (
-            <>
-              {messages.saved} <Back label={messages.undo} onPress={form.undo} />
-            </>
-          )
-        }
-      >
-        <Field form={form} name="nickname" label={messages.nickname} isOptional autoComplete="nickname" />
-      </FormView>
-    </Section>
   )
 }
 

@@ -17,12 +17,12 @@ interface FormRules<Field extends string> {
   clean?: { [F in Field]?: (value: string) => string }
 }
 
-/** Props of an `<input>` of the form. */
+/** Props of an `<input>` or `<select>` of the form. */
 export interface InputProps<Field extends string> {
   name: Field
   value: string
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void
-  onBlur: (event: FocusEvent<HTMLInputElement>) => void
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+  onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement>) => void
   'aria-invalid': true | undefined
 }
 

@@ -131,7 +131,7 @@ export const arabic: Messages & AccountMessages = {
   seenByMembers: 'مرئي للأعضاء الآخرين إذا كان ملفك عامًا.',
   changedByOwner: 'لا يستطيع تغييره إلا مالك الموقع.',
   profileHeading: 'الملف الشخصي',
-  nickname: 'الاسم',
+  nickname: 'الاسم المستعار',
   optional: 'اختياري',
   save: 'حفظ',
   saving: 'جارٍ الحفظ',

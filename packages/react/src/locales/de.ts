@@ -127,7 +127,7 @@ export const german: Messages & AccountMessages = {
   seenByMembers: 'Sichtbar für andere Mitglieder, wenn Ihr Profil öffentlich ist.',
   changedByOwner: 'Nur der Betreiber der Website kann dies ändern.',
   profileHeading: 'Profil',
-  nickname: 'Name',
+  nickname: 'Anzeigename',
   optional: 'freiwillig',
   save: 'Speichern',
   saving: 'Wird gespeichert',

@@ -128,7 +128,7 @@ export const spanish: Messages & AccountMessages = {
   seenByMembers: 'Visible para otros miembros si su perfil es público.',
   changedByOwner: 'Solo puede cambiarlo el responsable del sitio.',
   profileHeading: 'Perfil',
-  nickname: 'Nombre',
+  nickname: 'Apodo',
   optional: 'opcional',
   save: 'Guardar',
   saving: 'Guardando',

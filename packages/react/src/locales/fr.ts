@@ -128,7 +128,7 @@ export const french: Messages & AccountMessages = {
   seenByMembers: 'Visible par les autres membres si votre profil est public.',
   changedByOwner: 'Seul le responsable du site peut modifier ceci.',
   profileHeading: 'Profil',
-  nickname: 'Nom',
+  nickname: 'Pseudonyme',
   optional: 'facultatif',
   save: 'Enregistrer',
   saving: 'Enregistrement',

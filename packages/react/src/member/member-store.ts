@@ -1,4 +1,4 @@
-import type { FoyerClient, MemberPatch, MemberView } from '@foyer/client'
+import type { FoyerClient, MemberUpdate, MemberView } from '@foyer/client'
 
 /** The signed-in member, as far as loaded. */
 export interface MemberSnapshot {
@@ -14,7 +14,7 @@ export interface MemberStore {
   /** Refetches the member. Never throws: see `error`. */
   refetch(): Promise<void>
   /** Updates the given fields. Throws the same errors as `FoyerClient.updateMember`. */
-  update(patch: MemberPatch): Promise<MemberView>
+  update(patch: MemberUpdate): Promise<MemberView>
 }
 
 export const NO_MEMBER: MemberSnapshot = { status: 'none', member: undefined, error: undefined }

@@ -2,6 +2,12 @@ import type { MessageValue } from './english.js'
 
 /** The texts of the account panel's larger sections, which are loaded with them. `{name}` is a placeholder. */
 export const accountEnglish = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  emailLanguage: 'Language of emails',
+  siteLanguage: 'Same as the site',
+  photoAt: 'Your picture is hosted at {host}.',
+  removePhoto: 'Remove the picture',
   twoStepHeading: 'Two-step verification',
   twoStepLead: 'Protect your account with a code from an authenticator app when you sign in.',
   twoStepTurnOn: 'Set up two-step verification',
@@ -39,6 +45,7 @@ export const accountEnglish = {
     'If you lose your device, sign in with one of these codes. Each code works once. You will not see them again.',
   copyCodes: 'Copy the codes',
   downloadCodes: 'Download the codes',
+  printCodes: 'Print the codes',
   codesReplaced: 'If you had recovery codes before, they no longer work.',
   codesSaved: 'I have saved my codes',
   passkeysHeading: 'Passkeys',

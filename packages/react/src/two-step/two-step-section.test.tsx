@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeFoyer, noFactors } from '../../tests/fake-foyer.js'
 import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel } from '../index.js'
@@ -86,6 +86,12 @@ describe('two-step verification in the account panel', () => {
     expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(codes.join('\n'))
     await press('Copy the codes')
     expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`)
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {})
+    await press('Print the codes')
+    const printable = () => document.querySelector('[data-foyer-print]')?.textContent
+    expect([printed.mock.calls.length, printable()]).toEqual([1, codes.join('')])
+    window.dispatchEvent(new Event('afterprint'))
+    expect(printable()).toBeUndefined()
     await press('I have saved my codes')
     expect(section.queryByText('aaaa0-bbbbb')).toBeNull()
     expect(section.getByText(/10 codes left/)).toBeTruthy()

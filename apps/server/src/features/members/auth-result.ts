@@ -13,6 +13,7 @@ import type { MemberDeps, MemberStores } from './deps.js'
 import { isTrustedDevice } from './devices/trusted-device.js'
 import { requiredSecondFactor, type SecondFactorStep } from './factors/required-second-factor.js'
 import { identityOf, type Member, nextStepOf } from './member.js'
+import { languageOf } from './profile/profile.js'
 
 /** Result of an authentication step. */
 export type AuthResult =
@@ -175,7 +176,7 @@ export async function authResultFor(
 export const localeOf = (
   { profile }: Pick<Member, 'profile'>,
   request: { locale?: string | undefined } = {},
-): string | null => profile.registration?.language ?? profile.locale ?? request.locale ?? null
+): string | null => languageOf(profile) ?? request.locale ?? null
 
 /** Returns a request as the origin of a mail (ux-checklist EM-02). */
 export const originOf = (request: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({

@@ -2,6 +2,12 @@ import type { AccountMessages } from '../../messages/account-english.js'
 
 /** The texts of the account panel's larger sections. */
 export const arabicAccount: AccountMessages = {
+  firstName: 'الاسم الأول',
+  lastName: 'اسم العائلة',
+  emailLanguage: 'لغة الرسائل',
+  siteLanguage: 'لغة الموقع',
+  photoAt: 'صورتك محفوظة على {host}.',
+  removePhoto: 'إزالة الصورة',
   twoStepHeading: 'التحقق بخطوتين',
   twoStepLead: 'احمِ حسابك بخطوة ثانية: رمز من تطبيق مصادقة عند كل تسجيل دخول.',
   twoStepTurnOn: 'إعداد التحقق بخطوتين',
@@ -49,6 +55,7 @@ export const arabicAccount: AccountMessages = {
   codesLead: 'إذا فقدت جهازك، فسجّل الدخول بأحد هذه الرموز. يعمل كل رمز مرة واحدة، ولن تُعرض مرة أخرى.',
   copyCodes: 'نسخ الرموز',
   downloadCodes: 'تنزيل الرموز',
+  printCodes: 'طباعة الرموز',
   codesReplaced: 'إن كانت لديك رموز استرداد من قبل، فلم تعد تعمل.',
   codesSaved: 'لقد حفظتها',
   passkeysHeading: 'مفاتيح المرور',

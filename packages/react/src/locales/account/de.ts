@@ -2,6 +2,12 @@ import type { AccountMessages } from '../../messages/account-english.js'
 
 /** The texts of the account panel's larger sections. */
 export const germanAccount: AccountMessages = {
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  emailLanguage: 'Sprache der E-Mails',
+  siteLanguage: 'Wie die Website',
+  photoAt: 'Ihr Bild liegt auf {host}.',
+  removePhoto: 'Bild entfernen',
   twoStepHeading: 'Bestätigung in zwei Schritten',
   twoStepLead: 'Schützen Sie Ihr Konto bei der Anmeldung mit einem Code aus einer Authenticator-App.',
   twoStepTurnOn: 'Bestätigung in zwei Schritten einrichten',
@@ -41,6 +47,7 @@ export const germanAccount: AccountMessages = {
     'Wenn Sie Ihr Gerät verlieren, melden Sie sich mit einem dieser Codes an. Jeder funktioniert einmal. Sie werden nicht noch einmal angezeigt.',
   copyCodes: 'Codes kopieren',
   downloadCodes: 'Codes herunterladen',
+  printCodes: 'Codes drucken',
   codesReplaced: 'Falls Sie schon Wiederherstellungscodes hatten, gelten diese nicht mehr.',
   codesSaved: 'Ich habe sie gespeichert',
   passkeysHeading: 'Passkeys',

@@ -2,6 +2,12 @@ import type { AccountMessages } from '../../messages/account-english.js'
 
 /** The texts of the account panel's larger sections. */
 export const spanishAccount: AccountMessages = {
+  firstName: 'Nombre de pila',
+  lastName: 'Apellidos',
+  emailLanguage: 'Idioma de los correos',
+  siteLanguage: 'El del sitio',
+  photoAt: 'Su foto está en {host}.',
+  removePhoto: 'Quitar la foto',
   twoStepHeading: 'Verificación en dos pasos',
   twoStepLead: 'Proteja su cuenta con un código de una aplicación de autenticación al iniciar sesión.',
   twoStepTurnOn: 'Configurar la verificación en dos pasos',
@@ -40,6 +46,7 @@ export const spanishAccount: AccountMessages = {
     'Si pierde su dispositivo, inicie sesión con uno de estos códigos. Cada uno funciona una sola vez. No se volverán a mostrar.',
   copyCodes: 'Copiar los códigos',
   downloadCodes: 'Descargar los códigos',
+  printCodes: 'Imprimir los códigos',
   codesReplaced: 'Si ya tenía códigos de recuperación, estos dejan de ser válidos.',
   codesSaved: 'Los he guardado',
   passkeysHeading: 'Llaves de acceso',

@@ -2,6 +2,12 @@ import type { AccountMessages } from '../../messages/account-english.js'
 
 /** The texts of the account panel's larger sections. */
 export const frenchAccount: AccountMessages = {
+  firstName: 'Prénom',
+  lastName: 'Nom de famille',
+  emailLanguage: 'Langue des e-mails',
+  siteLanguage: 'Celle du site',
+  photoAt: 'Votre photo se trouve sur {host}.',
+  removePhoto: 'Supprimer la photo',
   twoStepHeading: 'Validation en deux étapes',
   twoStepLead: 'Protégez votre compte avec un code d’une application d’authentification lors de la connexion.',
   twoStepTurnOn: 'Configurer la validation en deux étapes',
@@ -41,6 +47,7 @@ export const frenchAccount: AccountMessages = {
     'Si vous perdez votre appareil, connectez-vous avec l’un de ces codes. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés.',
   copyCodes: 'Copier les codes',
   downloadCodes: 'Télécharger les codes',
+  printCodes: 'Imprimer les codes',
   codesReplaced: 'Si vous aviez déjà des codes de secours, ils ne fonctionnent plus.',
   codesSaved: 'Je les ai enregistrés',
   passkeysHeading: 'Clés d’accès',

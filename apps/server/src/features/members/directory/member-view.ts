@@ -1,6 +1,7 @@
 import type { Fieldset, MemberView } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Member, MemberStatus } from '../member.js'
+import { languageOf } from '../profile/profile.js'
 
 const statusNames: Record<MemberStatus, MemberView['status']> = {
   'pending-approval': 'PENDING',
@@ -12,11 +13,12 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
 
 /**
  * Returns a member as the members API shows it (wire-protocol §7). PUBLIC: ids, dates and profile, with all statuses
- * UNKNOWN; EXTENDED adds the account; FULL adds the contact, with empty lists where it has no values. Only named fields
+ * UNKNOWN; EXTENDED adds the account; FULL adds the contact, with empty lists where it has no values, and the language. Only named fields
  * leave the server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
   const { memberId, profile: storedProfile, slug } = member
+  const language = languageOf(storedProfile)
   const publicFields = {
     id: memberId,
     contactId: memberId,
@@ -34,7 +36,10 @@ export function memberView(member: Member, fieldset: Fieldset): MemberView {
     privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
     activityStatus: storedProfile.activityStatus ?? 'ACTIVE',
     ...(member.lastLoginAt === null ? {} : { lastLoginDate: rfc3339(member.lastLoginAt) }),
-    ...(fieldset === 'FULL' ? { contact: { phones: [], emails: [], addresses: [], ...storedProfile.contact } } : {}),
+    ...(fieldset === 'FULL' && {
+      contact: { phones: [], emails: [], addresses: [], ...storedProfile.contact },
+      ...(language !== undefined && { language }),
+    }),
   }
 }
 

@@ -1,11 +1,9 @@
-import type { MemberId, MemberPatch } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { patchProfile } from './patch-profile.js'
 import type { MemberProfile } from './profile.js'
-import { validatePatch } from './profile-fields.js'
 
 export const memberNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
@@ -28,27 +26,6 @@ async function changeProfile(
     if (changed === undefined) throw memberNotFound()
     await audit(act, { action, target: { kind: 'member', id: memberId } }, stores, { random, clock })
     return changed
-  })
-}
-
-/**
- * Patches a member's profile (wire-protocol §7). `byMember`: the member made the patch, so fields that only the owner
- * may change are refused.
- * @throws ApplicationError NOT_FOUND
- * @throws ValidationError
- */
-export const updateProfile = async (
-  memberId: MemberId,
-  patch: MemberPatch,
-  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot'>,
-  act?: Act,
-  byMember = act === undefined,
-): Promise<Member> => {
-  const { profileFields } = deps.siteSnapshot.current().settings
-  const validPatch = validatePatch(profileFields, patch, byMember)
-  return changeProfile(memberId, (current) => patchProfile(current, validPatch), deps, {
-    action: 'member-profile-changed',
-    act,
   })
 }
 

@@ -18,6 +18,10 @@ export interface MemberProfile {
   >
 }
 
+/** Returns the language of emails to a member, BCP 47, if the member has one. */
+export const languageOf = ({ registration, locale }: MemberProfile): string | undefined =>
+  registration?.language ?? locale
+
 /** Removes undefined and null values, so that absent values are not stored. */
 const omitEmpty = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null)) as T

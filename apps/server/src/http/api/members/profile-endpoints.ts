@@ -8,8 +8,8 @@ import {
   updateMemberRequest,
 } from '@foyer/protocol'
 import { createMember } from '../../../features/members/create-member.js'
-import { updateProfile } from '../../../features/members/profile/change-profile.js'
 import { changeSlug } from '../../../features/members/profile/change-slug.js'
+import { editMember } from '../../../features/members/profile/edit-member.js'
 import { memberAccess, membersAccess, publicAccess, self } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
@@ -52,8 +52,12 @@ export const profileEndpoints: readonly Endpoint[] = [
     allow: ownOrModerated,
     body: json(updateMemberRequest),
     refusals: ['NOT_FOUND'],
-    handle: async ({ caller: { caller, memberId, actOnOther }, body }, deps) =>
-      memberAnswer(await updateProfile(memberId, body.member, deps, actOnOther, caller.kind === 'member')),
+    handle: async ({ caller: { caller, memberId, actOnOther }, body }, deps) => {
+      const { language, ...member } = body.member
+      return memberAnswer(
+        await editMember(memberId, { member, language, isOwn: caller.kind === 'member' }, deps, actOnOther),
+      )
+    },
   }),
   memberEndpoint({
     id: 'updateMySlug',
@@ -93,8 +97,8 @@ function clearContactEndpoint(id: string, list: 'phones' | 'emails' | 'addresses
     allow: ownOrModerated,
     refusals: ['NOT_FOUND'],
     handle: async ({ caller: { memberId, actOnOther } }, deps) => {
-      const patch = { contact: { [list]: [] } } as MemberPatch
-      return memberAnswer(await updateProfile(memberId, patch, deps, actOnOther))
+      const member = { contact: { [list]: [] } } as MemberPatch
+      return memberAnswer(await editMember(memberId, { member }, deps, actOnOther))
     },
   })
 }
@@ -108,6 +112,6 @@ function privacyEndpoint(id: string, path: string, privacyStatus: 'PUBLIC' | 'PR
     summary: `Make the calling member ${privacyStatus.toLowerCase()}`,
     allow: self,
     refusals: ['NOT_FOUND'],
-    handle: async ({ caller }, deps) => memberAnswer(await updateProfile(caller.id, { privacyStatus }, deps)),
+    handle: async ({ caller }, deps) => memberAnswer(await editMember(caller.id, { member: { privacyStatus } }, deps)),
   })
 }

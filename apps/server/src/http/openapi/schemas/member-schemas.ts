@@ -34,6 +34,7 @@ export const memberSchemas: Readonly<Record<string, z.ZodType>> = {
   MemberProfile: protocol.memberView.shape.profile,
   MemberContact: protocol.memberView.shape.contact.unwrap(),
   MemberPatch: protocol.memberPatch,
+  MemberUpdate: protocol.memberUpdate,
   MemberProfilePatch: protocol.memberPatch.shape.profile.unwrap(),
   MemberContactPatch: protocol.memberPatch.shape.contact.unwrap(),
   MemberCustomField: protocol.memberCustomField,

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Member } from '../../../features/members/member.js'
 import { editMember } from '../../../features/members/profile/edit-member.js'
+import { languageOf } from '../../../features/members/profile/profile.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { recordRefusal } from '../../server/errors/security-events.js'
 import { fieldErrors } from '../kit/field-errors.js'
@@ -46,7 +47,7 @@ export function profileSection(pages: FastifyInstance, kit: PageKit): void {
     const { profileFields, passwords } = deps.siteSnapshot.current().settings
     const edit = {
       member: patchOf(typed, profileFields),
-      language: languageOf(typed.language),
+      language: readLanguage(typed.language),
       expected: { revision: Number(typed.revision) },
       isOwn: true,
     }
@@ -74,9 +75,9 @@ function fieldWithText(field: ProfileField, { profile }: Member, typed: FormValu
 
 type NamesAndLanguage = Pick<AccountProfile, 'names' | 'language'>
 
-function storedNames({ profile: { profile, contact, registration, locale } }: Member): NamesAndLanguage {
-  const language = firstSupportedLocale([registration?.language ?? locale ?? ''])?.split('-')[0] ?? ''
-  const { firstName, lastName } = contact ?? {}
+function storedNames({ profile: stored }: Member): NamesAndLanguage {
+  const language = firstSupportedLocale([languageOf(stored) ?? ''])?.split('-')[0] ?? ''
+  const { profile, contact: { firstName, lastName } = {} } = stored
   return {
     names: { nickname: profile?.nickname ?? '', firstName: firstName ?? '', lastName: lastName ?? '' },
     language,
@@ -87,7 +88,7 @@ function typedNames(typed: FormValues): NamesAndLanguage {
   const [nickname = '', firstName = '', lastName = ''] = nameFields.map((name) =>
     typed[name]?.slice(0, MAX_INPUT_LENGTH),
   )
-  return { names: { nickname, firstName, lastName }, language: languageOf(typed.language) ?? '' }
+  return { names: { nickname, firstName, lastName }, language: readLanguage(typed.language) ?? '' }
 }
 
 function photoHostOf({ profile: { profile } }: Member): { photoHost?: string } {
@@ -95,7 +96,7 @@ function photoHostOf({ profile: { profile } }: Member): { photoHost?: string } {
   return url ? { photoHost: new URL(url).host } : {}
 }
 
-const languageOf = (text: string | undefined): string | null =>
+const readLanguage = (text: string | undefined): string | null =>
   text !== undefined && Object.hasOwn(languageNames, text) ? text : null
 
 /** Returns the change that a form makes: every field that it has, as the members API takes it. */
