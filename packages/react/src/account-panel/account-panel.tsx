@@ -55,7 +55,7 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
       )
     )
   return (
-    <Root {...look}>
+    <Root {...look} className={['foyer-account', look.className].filter(Boolean).join(' ')}>
       <div role="alert" className="foyer-problem">
         {error !== undefined && (
           <>

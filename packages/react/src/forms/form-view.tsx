@@ -15,13 +15,24 @@ interface FormViewProps {
   notice?: ReactNode
   /** Whether nothing differs from the stored values, so that there is nothing to save (checklist AC-02). */
   isIdle?: boolean
+  /** Whether the form deletes something for good. */
+  isDanger?: boolean
   /** Shown after the problem of the whole form. */
   remedy?: ReactNode
   children: ReactNode
 }
 
 /** A form with its button and its messages (checklist G-03, G-08, G-10, G-50 to G-52). */
-export function FormView({ form, submit, busy, notice, isIdle = false, remedy, children }: FormViewProps) {
+export function FormView({
+  form,
+  submit,
+  busy,
+  notice,
+  isIdle = false,
+  isDanger = false,
+  remedy,
+  children,
+}: FormViewProps) {
   const part = useClass()
   const { messages, locale } = useFoyer()
   const isOnline = useIsOnline()
@@ -34,7 +45,12 @@ export function FormView({ form, submit, busy, notice, isIdle = false, remedy, c
     <form {...form.formProps} className={part('form')} aria-busy={isBusy || undefined}>
       {!isOnline && <p className={part('offline')}>{messages.offlineBar}</p>}
       {children}
-      <button type="submit" className={part('submit')} aria-disabled={isBusy || isWaiting || isIdle || undefined}>
+      <button
+        type="submit"
+        className={part('submit')}
+        data-danger={isDanger || undefined}
+        aria-disabled={isBusy || isWaiting || isIdle || undefined}
+      >
         {/* Both labels occupy the same cell, so that the width does not change. */}
         <span hidden={isBusyShown}>{label}</span>
         <span hidden={!isBusyShown}>{busy}</span>

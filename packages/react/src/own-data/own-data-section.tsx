@@ -77,7 +77,7 @@ function Delete(options: DeleteAccountOptions) {
   return (
     <>
       {!proof.isAsking && (
-        <FormView form={form} submit={messages.deleteAccount} busy={messages.deletingAccount}>
+        <FormView form={form} submit={messages.deleteAccount} busy={messages.deletingAccount} isDanger>
           <Field
             form={form}
             name="confirmation"
