@@ -50,8 +50,9 @@ function textArbitrary({ pattern, format, minLength = 0, maxLength = 60 }: Schem
     return fc
       .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern as string))
   const [min, max] = [minLength as number, maxLength as number]
+  if (pattern !== undefined)
+    return fc.stringMatching(new RegExp(pattern as string)).filter(({ length }) => length <= max)
   return fc.oneof(
     fc.string({ unit: character, minLength: min, maxLength: Math.min(max, min + 20) }),
     // The maximum length.

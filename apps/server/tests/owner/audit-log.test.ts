@@ -69,7 +69,7 @@ describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) =
           result: 'done',
           requestId: answer.headers['x-wix-request-id'],
           network: '127.0.0.1',
-          details: null,
+          details: action === 'member-profile-changed' ? { parts: ['profile'] } : null,
           signIn: null,
         },
       ])

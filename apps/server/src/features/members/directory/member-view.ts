@@ -13,8 +13,8 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
 
 /**
  * Returns a member as the members API shows it (wire-protocol §7). PUBLIC: ids, dates and profile, with all statuses
- * UNKNOWN; EXTENDED adds the account; FULL adds the contact, with empty lists where it has no values, and the language. Only named fields
- * leave the server (V15.3.1).
+ * UNKNOWN; EXTENDED adds the account; FULL adds the language and the contact, with empty lists where it has no values.
+ * Only named fields leave the server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
   const { memberId, profile: storedProfile, slug } = member
