@@ -35,9 +35,9 @@ interface AccountFrame extends FormFrame {
 }
 
 /**
- * How the member proves the sign-in again; then the action continues. The form posts `hidden` to the `action` of the page,
- * with `currentPassword`, or with `proofCode`: a code of the authenticator `app`, or one that is emailed. `email` first
- * posts `sendProof=1`, which sends the code; with `stateToken` it was sent, and `proofState` is posted with it.
+ * How the member proves the sign-in again; then the action continues. The form posts `hidden` to the `action` of the
+ * page, with `currentPassword`, or with `proofCode`: a code of the authenticator `app`, or one that is emailed. `email`
+ * first posts `sendProof=1`, which sends the code; with `stateToken` it was sent, and `proofState` is posted with it.
  * `hidden` can also be posted to `signInAgainUrl`, which leads to the sign-in page and back.
  */
 export interface AccountProof {

@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('a member without a password proves the sign-in b
   const askForCode = async () => {
     await removePassword()
     const asked = await submitSection(browser, EMAIL, { email: newAddress() })
-    expect([asked.status, asked.text.includes(`we will email a code to ${email}`)]).toEqual([403, true])
+    expect([asked.status, asked.text.includes(`we'll email a code to ${email}`)]).toEqual([403, true])
     return browser.submit(asked, EMAIL)
   }
   const enter = (page: Page, proofCode: string, action = EMAIL) => browser.submit(page, action, { proofCode })

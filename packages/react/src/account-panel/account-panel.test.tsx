@@ -88,7 +88,7 @@ describe('the account panel', () => {
       return { body: { member } }
     })
     const { user } = renderWithProvider(foyer, <AccountPanel />)
-    const language = await screen.findByLabelText<HTMLSelectElement>('Language of emails')
+    const language = await screen.findByLabelText<HTMLSelectElement>('Email language')
     expect([...language.options].map(({ text }) => text)).toEqual([
       ...['Same as the site', 'English', 'Deutsch', 'Español', 'Français', 'العربية'],
     ])
@@ -97,14 +97,14 @@ describe('the account panel', () => {
     await user.type(screen.getByLabelText(/Last name/), 'Lovelace')
     await user.clear(screen.getByLabelText(/First name/))
     await user.selectOptions(language, '')
-    await user.click(screen.getByLabelText('Remove the picture'))
+    await user.click(screen.getByLabelText('Remove picture'))
     await user.click(save())
     await screen.findByText(/^Saved\./)
     const sent = () => foyer.to(`${paths.members}/mem_ada`).map(({ body }) => body.member)
     expect(sent()).toEqual([
       { id: 'mem_ada', profile: { photo: null }, contact: { firstName: null, lastName: 'Lovelace' }, language: null },
     ])
-    expect(screen.queryByLabelText('Remove the picture')).toBeNull()
+    expect(screen.queryByLabelText('Remove picture')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
       expect(sent()[1]).toEqual({

@@ -4,10 +4,10 @@ import type { MessageValue } from './english.js'
 export const accountEnglish = {
   firstName: 'First name',
   lastName: 'Last name',
-  emailLanguage: 'Language of emails',
+  emailLanguage: 'Email language',
   siteLanguage: 'Same as the site',
   photoAt: 'Your picture is hosted at {host}.',
-  removePhoto: 'Remove the picture',
+  removePhoto: 'Remove picture',
   twoStepHeading: 'Two-step verification',
   twoStepLead: 'Protect your account with a code from an authenticator app when you sign in.',
   twoStepTurnOn: 'Set up two-step verification',

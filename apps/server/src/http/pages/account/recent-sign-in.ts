@@ -32,9 +32,9 @@ interface ProtectedAct {
 }
 
 /**
- * Carries out an act that needs a sign-in within ten minutes. If it is older, the section asks again who the member is;
- * the form that asks has what was typed, so that the action continues afterwards (MA-03). With `changesFactors`, the act
- * needs a code of the authenticator app if the member has one.
+ * Carries out an action that needs a sign-in within ten minutes. If it is older, the section asks again who the member
+ * is; the form that asks has the entered values, so that the action continues afterwards (MA-03). With
+ * `changesFactors`, the action needs a code of the authenticator app if the member has one.
  */
 export async function withRecentSignIn(
   visit: AccountVisit,
