@@ -121,7 +121,7 @@ describe.each(defaultDatabase)('a member without a password proves the sign-in b
     const { right } = await codes()
     await foyer.advance(10 * 60 + 1)
     const late = await enter(page, right)
-    expect([late.status, errorOf(late, 'proofCode')]).toEqual([400, 'That code has expired. Ask for a new one.'])
+    expect([late.status, errorOf(late, 'proofCode')]).toEqual([400, 'This code has expired. Request a new one.'])
     expect((await browser.submit(late, EMAIL, { sendProof: '1' })).path).toBe(`${EMAIL}?proof=resent`)
   })
 
