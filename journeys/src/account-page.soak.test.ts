@@ -72,4 +72,31 @@ describe.each([
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
     expect(problems).toEqual([])
   })
+
+  it('MA-03: a member without a password confirms an action by an emailed code, in its section', async () => {
+    const email = 'bo@example.com'
+    await foyer.createMember(email)
+    await page.goto(`${foyer.url}/account/email`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(TEST_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expectSection('Email')
+    await foyer.updateSettings({ 'signin.methods': 'code' })
+    await foyer.advance(11 * 60)
+    await page.reload()
+    await keyboard.type('New email', 'next@example.com')
+    await keyboard.press('button', 'Send code')
+    await page.getByText("To confirm that it's you").waitFor()
+    await expectSection('Email')
+    await keyboard.press('button', 'Send code')
+    await page.getByText('Enter the code we sent to').waitFor()
+    await expectSection('Email')
+    await page.reload()
+    await keyboard.type('6-digit code', await foyer.getMailedCode(email))
+    // With JavaScript the sixth digit submits the form.
+    if (!options.javaScriptEnabled) await page.keyboard.press('Enter')
+    await page.getByText('We sent a code to next@example.com').waitFor()
+    // The browser reports the status of the page that asks for the code.
+    expect(problems.filter((problem) => !problem.includes('status of 403'))).toEqual([])
+  })
 })
