@@ -48,7 +48,8 @@ export const profileEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: memberPath,
     summary: 'Update the profile of a member',
-    about: 'Only the given fields change: a list replaces the stored list, and null removes a value.',
+    about:
+      'Only the given fields change: a list replaces the stored list, and null removes a value. `language` is the language of emails to the member; null is that of the site.',
     allow: ownOrModerated,
     body: json(updateMemberRequest),
     refusals: ['NOT_FOUND'],
