@@ -93,7 +93,7 @@ const isServerTrouble = (error: unknown): boolean =>
   error instanceof TypeError || /Service Unavailable|fetch failed|JSON/.test(String(error))
 
 async function openSessions(foyer: Awaited<ReturnType<typeof startFoyer>>, memberIds: string[]): Promise<number> {
-  const { storage, clock } = (foyer.nodes[0] as (typeof foyer.nodes)[0]).deps
+  const { storage, clock } = foyer.deps
   const open = await Promise.all(
     memberIds.map((id) => storage.read((stores) => stores.sessions.listOpen(id as never, clock.now()))),
   )

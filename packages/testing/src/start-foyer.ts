@@ -44,6 +44,8 @@ export interface InternalOptions extends StartFoyerOptions {
 export interface InternalTestFoyer extends TestFoyer {
   client: Client
   nodes: Foyer[]
+  /** The dependencies of the first node, with which tests call use cases that have no endpoint. */
+  deps: Foyer['deps']
   database: TestDatabase
   clock: OffsetClock
   addClient(client: Partial<Client>): Promise<Client>
@@ -141,6 +143,7 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
     urls: ports.map((port) => `http://localhost:${port}`),
     client,
     nodes,
+    deps: first.deps,
     database,
     clock: clock as OffsetClock,
     advance: async (seconds) => {

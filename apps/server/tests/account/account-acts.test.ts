@@ -1,6 +1,6 @@
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addStubProvider, profileOf, type StubProvider } from '../members/external-steps.js'
+import { addFakeProvider, type FakeProvider, profileOf } from '../members/external/fake-provider.js'
 import type { Browser, Page } from '../pages/no-script-browser.js'
 import { errorOf, signInAtPages, submitSection } from './account-steps.js'
 
@@ -8,13 +8,13 @@ const ELEVEN_MINUTES = 11 * 60
 
 describe.each(defaultDatabase)('acts on the account page that need a recent sign-in, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let provider: StubProvider
+  let provider: FakeProvider
   let browser: Browser
   let people = 0
   let email: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    provider = await addStubProvider(foyer, { providerId: 'elsewhere' })
+    provider = await addFakeProvider(foyer, 'elsewhere')
   })
   beforeEach(async () => {
     await foyer.updateSettings({
@@ -29,15 +29,13 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
   afterAll(() => foyer.stop())
 
   const memberOf = async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     return deps.storage.read((stores) => stores.members.findByEmail(email))
   }
   const link = () => submitSection(browser, '/account/linked', {})
   /** Comes back from the provider, with the state with which the browser was sent there. */
-  const comeBack = (leaving: Page, subject: string, who = browser) => {
-    const state = /[?&]state=([\w-]+)/.exec(leaving.html)?.[1] ?? ''
-    return who.open(provider.callbackOf(state, profileOf(subject, 'someone@elsewhere.example', true)))
-  }
+  const comeBack = ({ leaves }: Page, subject: string, who = browser) =>
+    who.open(provider.callbackOf(leaves, profileOf(subject, 'someone@elsewhere.example', true)))
   const unlink = (page: Page, more: Record<string, string> = {}) => browser.submit(page, '/account/linked/unlink', more)
 
   it('links an account, names it, and removes it', async () => {
@@ -93,7 +91,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
 
   it('the last way to sign in has no button, and its form is refused', async () => {
     const linked = await comeBack(await link(), `last-${people}`)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const memberId = (await memberOf())?.memberId as `mem_${string}`
     await deps.storage.write((stores) => stores.members.update(memberId, { passwordHash: null }, foyer.clock.now()))
     const refused = await unlink(linked)
@@ -125,7 +123,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
   })
 
   it('DD-02: the last owner of the site is refused in words, and stays', async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const memberId = (await memberOf())?.memberId as `mem_${string}`
     await deps.storage.write((stores) => stores.owners.setRole(memberId, 'owner', foyer.clock.now()))
     const refused = await submitSection(browser, '/account/data', { confirmation: email })
@@ -147,7 +145,7 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
   })
 
   it('MA-03: a member without a password can also sign in again, and finds what was typed, on this account only', async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const memberId = (await memberOf())?.memberId as `mem_${string}`
     await deps.storage.write((stores) => stores.members.update(memberId, { passwordHash: null }, foyer.clock.now()))
     await foyer.updateSettings({ 'signin.methods': 'password-and-code' })

@@ -19,7 +19,7 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
   afterAll(() => foyer.stop())
 
   const memberOf = async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     return deps.storage.read((stores) => stores.members.findByEmail(email))
   }
 

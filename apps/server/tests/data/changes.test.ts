@@ -6,7 +6,7 @@ import { sweepItemChanges } from '../../src/features/data/changes/sql-sweep-item
 import { undoPromotion } from '../../src/features/data/promotion/undo-promotion.js'
 import { sweepVisitors } from '../../src/features/visitors/sql-sweep-visitors.js'
 import { cleanUp } from '../../src/main/retention.js'
-import { getDeps, promote } from '../visitors/promotion-steps.js'
+import { promote } from '../visitors/promotion-steps.js'
 import { createDataCalls, getSubject, refusal } from './data-steps.js'
 
 const DAY = 24 * 3600 * 1000
@@ -40,7 +40,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
   }
   const increment = [{ fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }]
   const items = (...all: object[]) => ({ dataCollectionId: things, dataItems: all.map((one) => ({ data: one })) })
-  const siteId = () => getDeps(foyer).siteId
+  const siteId = () => foyer.deps.siteId
 
   it('each call that writes one item leaves one change, in order, with the revision it made', async () => {
     await data.insert(things, { _id: 'a', n: 1 })
@@ -136,13 +136,13 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
     await data.insert(of('union'), { _id: 'theirs', sku: 1, n: 2 }, visitor)
     await data.insert(of('moved'), { _id: 'cup' }, visitor)
     const [visitorId, memberId] = [getSubject(visitor), getSubject(member)] as [`vis_${string}`, `mem_${string}`]
-    await promote(getDeps(foyer), visitorId, memberId, foyer.clock.now())
+    await promote(foyer.deps, visitorId, memberId, foyer.clock.now())
     expect((await changes(of('union'))).slice(2).toSorted()).toEqual([
       ['mine', 'updated', '2'],
       ['theirs', 'removed', '1'],
     ])
     expect((await changes(of('moved'))).slice(1)).toEqual([['cup', 'updated', '2']])
-    await undoPromotion({ visitorId, memberId }, getDeps(foyer))
+    await undoPromotion({ visitorId, memberId }, foyer.deps)
     expect(
       (await changes(of('union')))
         .slice(4)

@@ -206,7 +206,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
   /** Counts the indexes with this name in the database itself. */
   async function indexesOf(collectionId: string, indexName: string): Promise<number> {
     const database = await openDatabase(foyer.database.config)
-    const identifier = indexIdentifier(foyer.nodes[0]?.deps.siteId ?? '', collectionId, indexName)
+    const identifier = indexIdentifier(foyer.deps.siteId ?? '', collectionId, indexName)
     const found = await database.query((query) =>
       (name === 'sqlite'
         ? sql`select 1 from sqlite_master where type = 'index' and name = ${identifier}`
@@ -347,7 +347,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
         patch: (id) => data.patch(id, 'there', set),
         bulkInsert: (id) => data.post(paths.bulkInsertItems, { dataCollectionId: id, dataItems: [{ data: list }] }),
       }
-      const listPaths = async (id: string) => (await foyer.nodes[0]?.deps.collections.refresh(id))?.listPaths
+      const listPaths = async (id: string) => (await foyer.deps.collections.refresh(id))?.listPaths
       for (const [way, write] of Object.entries(ways)) {
         const id = newId()
         await data.create(id)

@@ -1,5 +1,4 @@
 import { type OwnData, paths } from '@foyer/protocol'
-import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +15,6 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
   let database: Database
   let data: ReturnType<typeof createDataCalls>
   const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }
-  const deps = () => (foyer.nodes[0] as Foyer).deps
   type MemberId = Parameters<typeof moderate>[0]
 
   beforeAll(async () => {
@@ -52,7 +50,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
       erasures: (await query.selectFrom('erasure').select('member_id').execute()).length,
     }))
   const sweep = (together?: number) =>
-    finishErasures(database, deps().siteId, foyer.clock, together === undefined ? {} : { together })
+    finishErasures(database, foyer.deps.siteId, foyer.clock, together === undefined ? {} : { together })
 
   it('who deletes the account takes every item along, whatever may be read or removed; those of others stay', async () => {
     const ana = await memberWithItems('ana@example.com')
@@ -71,30 +69,30 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
 
   it('the owner who deletes a member does the same', async () => {
     const { memberId } = await memberWithItems('cleo@example.com')
-    await moderate(memberId, 'block', deps())
+    await moderate(memberId, 'block', foyer.deps)
     expect((await rowsOf(memberId)).items).toBe(3)
-    await moderate(memberId, 'delete', deps())
+    await moderate(memberId, 'delete', foyer.deps)
     expect((await rowsOf(memberId)).items).toBe(0)
   })
 
   it('a deletion that fails takes nothing', async () => {
     const { memberId, token } = await memberWithItems('dora@example.com')
     const storage = {
-      ...deps().storage,
-      transact: <T>(work: Parameters<ReturnType<typeof deps>['storage']['transact']>[0]) =>
-        deps().storage.transact(async (stores) => {
+      ...foyer.deps.storage,
+      transact: <T>(work: Parameters<TestFoyer['deps']['storage']['transact']>[0]) =>
+        foyer.deps.storage.transact(async (stores) => {
           await work(stores)
           throw new Error('cut off')
         }) as Promise<T>,
     }
-    await expect(moderate(memberId, 'delete', { ...deps(), storage })).rejects.toThrow('cut off')
+    await expect(moderate(memberId, 'delete', { ...foyer.deps, storage })).rejects.toThrow('cut off')
     expect((await rowsOf(memberId)).items).toBe(3)
     expect((await data.insert('Notes', {}, token)).status).toBe(200)
   })
 
   it('many are removed in steps', async () => {
     const { memberId } = await memberWithItems('eve@example.com')
-    const some = () => deps().storage.transact(({ ownedItems }) => ownedItems.delete(memberId, 2))
+    const some = () => foyer.deps.storage.transact(({ ownedItems }) => ownedItems.delete(memberId, 2))
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
 
@@ -102,7 +100,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
   if (name === 'postgres')
     it('a deletion beside a step of the member’s own job waits for it, and neither fails', async () => {
       const { memberId } = await memberWithItems('gil@example.com')
-      const { storage, clock } = deps()
+      const { storage, clock } = foyer.deps
       const caller = { kind: 'member', id: memberId } as const
       const request = { filter: {}, fieldModifications: [] }
       const times = { now: clock.now(), until: clock.now() + HOUR * 1000 }
@@ -121,7 +119,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
       let deletion: Promise<unknown> = Promise.resolve()
       const advanced = await storage.transact(async ({ items, dataJobs }) => {
         await items.lockWithData('Notes', ['gil@example.com 1'])
-        deletion = moderate(memberId, 'delete', deps())
+        deletion = moderate(memberId, 'delete', foyer.deps)
         while (!(await waits()));
         const step = { successes: 1, failures: 0, lastItemId: 'gil@example.com 1', isLast: false }
         return dataJobs.recordStep('job_gil', 'held', step, times)
@@ -135,7 +133,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
   it('what comes late goes with the sweep, an hour after, and then nothing is kept of it', async () => {
     await sweep()
     const { memberId } = await memberWithItems('finn@example.com')
-    await moderate(memberId, 'delete', deps())
+    await moderate(memberId, 'delete', foyer.deps)
     for (let at = 0; at < 3; at++) await data.insert('Notes', { _owner: memberId })
     expect(await sweep(2)).toBe(0)
     expect((await rowsOf(memberId)).items).toBe(3)

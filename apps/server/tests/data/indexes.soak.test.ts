@@ -19,7 +19,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
 
   it('after each statement: another process finishes it, and nothing is refused or let in before', async () => {
     const data = createDataCalls(foyer, await foyer.addApiKey())
-    const deps = foyer.nodes[0]?.deps
+    const deps = foyer.deps
     if (deps === undefined) throw new Error('there is no node')
     const statusOf = async (collectionId: string) =>
       (await deps.storage.read(({ collections }) => collections.find(collectionId)))?.indexes.map(

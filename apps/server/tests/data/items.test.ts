@@ -416,7 +416,7 @@ describe.each(databases)('wire-protocol §8: items on $name', ({ name }) => {
     })
 
     it('8.1: an administrator names the owner; without one it is the site', async () => {
-      const siteId = foyer.nodes[0]?.deps.siteId
+      const siteId = foyer.deps.siteId
       expect((await data.insert(things, { _id: 's' })).body.dataItem.data._owner).toBe(siteId)
       expect((await data.insert(things, { _id: 'o', _owner: 'mem_x' })).body.dataItem.data._owner).toBe('mem_x')
       expect((await data.update(things, { _id: 'o' })).body.dataItem.data._owner).toBe('mem_x')

@@ -7,7 +7,7 @@ import type { DataJob } from '../../src/features/data/jobs/data-job-store.js'
 import { JobTaken, runStep } from '../../src/features/data/jobs/run-step.js'
 import { QueryTooSlow } from '../../src/kernel/errors/query-too-slow.js'
 import { cleanUp } from '../../src/main/retention.js'
-import { getDeps, promote } from '../visitors/promotion-steps.js'
+import { promote } from '../visitors/promotion-steps.js'
 import { createDataCalls, getSubject, refusal } from './data-steps.js'
 
 const DAY = 24 * 3600
@@ -63,16 +63,15 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
     })
     return body.dataItems.map((one) => one.data.n)
   }
-  const deps = () => getDeps(foyer)
   /** Inserts a job and leases it for this test as a node would, so that no other node runs it. */
   const taken = (request: DataJob['request'], caller: DataCaller = { kind: 'admin' }) =>
-    deps().storage.transact(async ({ dataJobs }) => {
+    foyer.deps.storage.transact(async ({ dataJobs }) => {
       const now = foyer.clock.now()
       const jobId = `job_${things}`
       await dataJobs.insert({ jobId, collectionId: things, caller, request, createdAt: now })
       return (await dataJobs.lease('ours', now, now + 15_000)) as DataJob
     })
-  const step = (job: DataJob, lease = 'ours', from = deps()) =>
+  const step = (job: DataJob, lease = 'ours', from = foyer.deps) =>
     runStep(job, lease, () => foyer.clock.now() + 15_000, from)
   /** Lets the lease expire, as if its node had been killed, so that another node continues the job. */
   async function takenOver(jobId: string): Promise<AsyncJobStatus> {
@@ -154,7 +153,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
   })
 
   it('of two nodes that look at once one takes a job', async () => {
-    await deps().storage.write(({ dataJobs }) =>
+    await foyer.deps.storage.write(({ dataJobs }) =>
       dataJobs.insert({
         jobId: `job_${things}`,
         collectionId: things,
@@ -175,9 +174,9 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
   it('a filter that takes too long is looked at item by item, and means the same', async () => {
     await fill(1300, (at) => ({ even: at % 2 === 0 }))
     const job = await taken({ filter: { even: true }, fieldModifications: [increment] })
-    const { storage } = deps()
+    const { storage } = foyer.deps
     const slow = {
-      ...deps(),
+      ...foyer.deps,
       storage: {
         ...storage,
         read: ((question) =>
@@ -276,7 +275,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
     it('who was blocked, or has become a member, does nothing more; nor does a job of a collection that is gone', async () => {
       await fill(3)
       const { visitor, ana, ben } = await tokens()
-      const { storage, clock } = deps()
+      const { storage, clock } = foyer.deps
       const memberId = getSubject(ana) as `mem_${string}`
       const blocked = await taken({ filter: {} }, { kind: 'member', id: memberId })
       await foyer.call(`/members/v1/members/${memberId}/block`, { method: 'POST', token: apiKey, json: {} })
@@ -287,7 +286,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
         storage.write(({ dataJobs }) =>
           dataJobs.insert({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: clock.now() }),
         )
-      await promote(deps(), visitorId, getSubject(ben) as `mem_${string}`, clock.now())
+      await promote(foyer.deps, visitorId, getSubject(ben) as `mem_${string}`, clock.now())
       await add(`job_promoted_${serial}`, { kind: 'visitor', id: visitorId })
       expect(await takenOver(`job_promoted_${serial}`)).toMatchObject({
         status: 'FAILED',
@@ -304,7 +303,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
       const { ana } = await tokens()
       const caller = { kind: 'member', id: getSubject(ana) } as const
       const now = foyer.clock.now()
-      await deps().storage.transact(async ({ dataJobs }) => {
+      await foyer.deps.storage.transact(async ({ dataJobs }) => {
         for (let at = 0; at < 5; at++) {
           const jobId = `job_${things}_${at}`
           await dataJobs.insert({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: now })
@@ -342,7 +341,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
     await ended(body.jobId)
     const database = await openDatabase(foyer.database.config)
     const after = (days: number) =>
-      cleanUp(database, deps().siteId, { now: () => foyer.clock.now() + days * DAY * 1000 }, [])
+      cleanUp(database, foyer.deps.siteId, { now: () => foyer.clock.now() + days * DAY * 1000 }, [])
     expect((await after(6)).data_job).toBe(undefined)
     expect((await after(8)).data_job).toBeGreaterThanOrEqual(1)
     await database.close()

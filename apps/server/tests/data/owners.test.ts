@@ -115,7 +115,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
     // A console session whose member has lost the role.
     const { memberId, token } = await createOwner(foyer, 'former@example.com')
     expect((await data.get(id, 'one', token)).status).toBe(200)
-    await foyer.nodes[0]?.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
+    await foyer.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
     await foyer.nodes[0]?.refresh()
     expect([401, 403]).toContain((await data.get(id, 'one', token)).status)
   })

@@ -25,7 +25,7 @@ const change = fc.record({
  * @param runs number of collections
  */
 export async function expectStablePages(foyer: TestFoyer, runs: number): Promise<void> {
-  const deps = foyer.nodes[0]?.deps
+  const deps = foyer.deps
   if (deps === undefined) throw new Error('there is no node')
   const site = await createDataSite(foyer)
   let serial = 0

@@ -1,5 +1,4 @@
 import { type CollectionRole, collectionRoles, paths } from '@foyer/protocol'
-import type { Foyer } from '@foyer/server'
 import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataCalls, EVERYONE_PERMISSIONS, getSubject, refusal } from './data-steps.js'
@@ -356,7 +355,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
     expect(await code({ token: apiKey, headers: { origin: TEST_ORIGIN } })).toBe('PERMISSION_DENIED')
     const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Marta Voss' } })
     const subject = { kind: 'visitor', visitorId: 'vis_1', clientId } as const
-    const { access_token: token } = (foyer.nodes[0] as Foyer).deps.tokens.respond(subject, 'rt_none')
+    const { access_token: token } = foyer.deps.tokens.respond(subject, 'rt_none')
     expect(await code({ token })).toBe('PERMISSION_DENIED')
   })
 

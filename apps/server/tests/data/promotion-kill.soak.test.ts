@@ -5,14 +5,7 @@ import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoPromotion } from '../../src/features/data/promotion/undo-promotion.js'
 import { dumpTables } from '../database/tables.js'
-import {
-  allPolicies,
-  createItemTables,
-  getDeps,
-  type ItemTables,
-  promote,
-  UNDO_WINDOW_MS,
-} from '../visitors/promotion-steps.js'
+import { allPolicies, createItemTables, type ItemTables, promote, UNDO_WINDOW_MS } from '../visitors/promotion-steps.js'
 
 const CHILD = fileURLToPath(new URL('promote-and-die.mjs', import.meta.url))
 const run = promisify(execFile)
@@ -31,7 +24,7 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
   })
 
   it('kill -9 after each statement of a promotion, and of its undoing, is all or nothing', async () => {
-    const { siteId, storage } = getDeps(foyer)
+    const { siteId, storage } = foyer.deps
     const now = foyer.clock.now()
     const memberId = 'mem_ana'
     /** Reads items, promotions and visitors, without revisions (which only increase) and unrelated tables. */

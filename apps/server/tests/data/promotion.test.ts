@@ -19,7 +19,6 @@ import { toErrorSummary } from '../members/membership-steps.js'
 import {
   allPolicies,
   createItemTables,
-  getDeps,
   getItemsOf,
   type ItemInput,
   type ItemTables,
@@ -74,9 +73,10 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     ...mine(collectionId, itemId, fields, at),
     ownerId: visitorId,
   })
-  const become = (undoFor?: number) => promote(getDeps(foyer), visitorId, memberId, foyer.clock.now(), undoFor)
-  const undo = () => undoPromotion({ visitorId, memberId }, getDeps(foyer))
-  const record = async () => getDeps(foyer).storage.read((stores) => stores.promotionRecords.find(visitorId, memberId))
+  const become = (undoFor?: number) => promote(foyer.deps, visitorId, memberId, foyer.clock.now(), undoFor)
+  const depsOf = (node: number) => foyer.nodes[node]?.deps as TestFoyer['deps']
+  const undo = () => undoPromotion({ visitorId, memberId }, foyer.deps)
+  const record = async () => foyer.deps.storage.read((stores) => stores.promotionRecords.find(visitorId, memberId))
 
   describe('each policy', () => {
     it('reassign: the visitor’s items become the member’s, and nothing but the owner changes', async () => {
@@ -99,9 +99,9 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
       expect((await record())?.collections).toMatchObject([{ moved: 0, setAside: { visitor: 1, member: 0 } }])
 
-      await promote(getDeps(foyer), `${visitorId}b`, `${memberId}b`, 1)
+      await promote(foyer.deps, `${visitorId}b`, `${memberId}b`, 1)
       await tables.items([{ ...theirs('members', 'w'), ownerId: `${visitorId}c` }])
-      await promote(getDeps(foyer), `${visitorId}c`, `${memberId}c`, 1)
+      await promote(foyer.deps, `${visitorId}c`, `${memberId}c`, 1)
       expect(Object.keys(await getItemsOf(tables, `${memberId}c`))).toEqual([id('w')])
     })
 
@@ -168,7 +168,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     const after = await tables.rows()
     const first = await record()
     await tables.items([theirs('summed', 'late', { product: 'cup', quantity: 100 })])
-    for (const memberAgain of [memberId, 'mem_else']) await promote(getDeps(foyer), visitorId, memberAgain, 5)
+    for (const memberAgain of [memberId, 'mem_else']) await promote(foyer.deps, visitorId, memberAgain, 5)
     expect((await tables.rows()).filter(({ item_id }) => item_id !== id('late'))).toEqual(after)
     expect(await record()).toEqual(first)
   })
@@ -181,7 +181,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       ]),
     )
     const before = await dumpTables(foyer.database.config)
-    const failing = getDeps(foyer).storage.transact((stores) =>
+    const failing = foyer.deps.storage.transact((stores) =>
       promoteVisitor({ visitorId, memberId, now: 5 }, stores, [
         promoteItems(() => UNDO_WINDOW_MS),
         async () => {
@@ -291,7 +291,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         theirs('summed', 'a', { product: 1, quantity: 1 }),
         mine('summed', 'b', { product: 1, quantity: 2 }),
       ])
-      const { storage } = getDeps(foyer)
+      const { storage } = foyer.deps
       const refer = (collectionId: string, itemId: string, field: string, ids: readonly string[]) =>
         storage.transact(({ references }) =>
           references.insert(
@@ -330,7 +330,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       const before = await tables.rows()
       await become()
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_unused, at) => undoPromotion({ visitorId, memberId }, getDeps(foyer, at % 2))),
+        Array.from({ length: 20 }, (_unused, at) => undoPromotion({ visitorId, memberId }, depsOf(at % 2))),
       )
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.undone).toMatchObject({ restored: 2, changedSince: 0 })
@@ -345,7 +345,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await become(0)
       const after = await tables.rows()
       const refusedBy = (who: `mem_${string}`) =>
-        undoPromotion({ visitorId, memberId: who }, getDeps(foyer)).catch(({ kind }) => kind)
+        undoPromotion({ visitorId, memberId: who }, foyer.deps).catch(({ kind }) => kind)
       expect(await refusedBy('mem_else')).toBe('NOT_FOUND')
       expect(await refusedBy(memberId)).toBe('UNDO_TOO_LATE')
       expect(await tables.rows()).toEqual(after)
@@ -356,7 +356,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
 
   describe('design invariant 6: the visitor has ended', () => {
     it('a visitor gets a row with the first thing written, and none by being looked at', async () => {
-      const { storage } = getDeps(foyer)
+      const { storage } = foyer.deps
       const rows = async () =>
         ((await dumpTables(foyer.database.config)).visitor ?? []).filter((row) => row.visitor_id === visitorId)
       expect(await storage.read((stores) => stores.visitors.hasEnded(visitorId))).toBe(false)
@@ -368,7 +368,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     })
 
     it.each([false, true])('nothing is written for it afterwards (had written before: %s)', async (hadWritten) => {
-      const { storage } = getDeps(foyer)
+      const { storage } = foyer.deps
       const writing = () => storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, 5))
       if (hadWritten) await writing()
       await become()
@@ -381,7 +381,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         const at = { visitorId: `${visitorId}-${round}`, memberId: `${memberId}-${round}` }
         const given = { ...theirs('moved', `race-${round}`), ownerId: at.visitorId }
         const writing = tables.writeAs(at.visitorId, given)
-        const [wrote] = await Promise.all([writing, promote(getDeps(foyer, round % 2), at.visitorId, at.memberId, 1)])
+        const [wrote] = await Promise.all([writing, promote(depsOf(round % 2), at.visitorId, at.memberId, 1)])
         expect(await getItemsOf(tables, at.visitorId)).toEqual({})
         expect(Object.keys(await getItemsOf(tables, at.memberId))).toEqual(wrote ? [given.itemId] : [])
       }
@@ -498,7 +498,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
           expect(toErrorSummary(await foyer.call(paths.ownPromotion, { token }))).toEqual([403, 'PERMISSION_DENIED'])
           expect((await preview({}, token)).body).toEqual({ collections: [] })
         }
-        const { storage } = getDeps(foyer)
+        const { storage } = foyer.deps
         const writing = storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, foyer.clock.now()))
         await expect(writing).rejects.toMatchObject({ kind: 'UNAUTHENTICATED' })
       }
@@ -638,7 +638,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await clean()
       expect(await getItemsOf(tables, visitorId)).toEqual({})
       expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
-      const ended = () => getDeps(foyer).storage.read((stores) => stores.visitors.hasEnded(visitorId))
+      const ended = () => foyer.deps.storage.read((stores) => stores.visitors.hasEnded(visitorId))
       // For as long as the visitor's last token could be valid.
       await foyer.advance(276 * DAY)
       await clean()
@@ -650,7 +650,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
   })
 
   const clean = (batchSize?: number) => {
-    const deps = getDeps(foyer)
+    const deps = foyer.deps
     const sweeps = createSweeps(tables.database, deps)
     return cleanUp(tables.database, deps.siteId, foyer.clock, sweeps, batchSize === undefined ? {} : { batchSize })
   }

@@ -1,7 +1,6 @@
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { queryItemsFastPath } from '../../src/http/server/fast-path/data-fast-paths.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 import { createDataCalls } from './data-steps.js'
 
 let foyer: TestFoyer
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => foyer.stop())
 
 it('issue 15 §1: queries of many visitors from one network are one share of the queue, on the fast path too', async () => {
-  const deps = getDeps(foyer)
+  const deps = foyer.deps
   const shares: string[] = []
   const storage: typeof deps.storage = {
     ...deps.storage,

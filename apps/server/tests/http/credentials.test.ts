@@ -80,7 +80,7 @@ describe.each(defaultDatabase)('keys and secrets that are replaced without a gap
     await foyer.advance(60)
     await works(apiKey, 0)
     const later = new Date(foyer.clock.now()).toISOString()
-    await foyer.nodes[0]?.deps.keyUsage.flush()
+    await foyer.deps.keyUsage.flush()
     await foyer.nodes[1]?.deps.keyUsage.flush()
     expect((await named(key.keyId))?.lastUsed?.date).toBe(later)
   })

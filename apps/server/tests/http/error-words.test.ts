@@ -27,7 +27,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
       ...more,
     })}`
   const broken = (error: Error) => {
-    const storage = foyer.nodes[0]?.deps.storage
+    const storage = foyer.deps.storage
     if (storage === undefined) throw new Error('there is no node')
     vi.spyOn(storage, 'read').mockRejectedValue(error)
     vi.spyOn(storage, 'write').mockRejectedValue(error)

@@ -19,11 +19,10 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { commandLineAct } from '../../src/features/audit/audit.js'
-import { saveProvider } from '../../src/features/site/providers/change-providers.js'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi/build-document.js'
 import { operations } from '../../src/http/openapi/operations.js'
 import { decodeClaims } from '../database/tables.js'
+import { addFakeProvider, profileOf, whileProvidersAreDown } from '../members/external/fake-provider.js'
 import { codeAt } from '../members/factors/authenticator-app.js'
 import {
   decideAsOwner,
@@ -32,7 +31,6 @@ import {
   requestRecoverySecret,
   wrongCode,
 } from '../members/membership-steps.js'
-import { addFakeProviders, visitProvider } from '../members/provider-steps.js'
 import { createOwner } from '../owner/owner-steps.js'
 import { viewAsMember } from '../sessions/impersonation-steps.js'
 import {
@@ -543,7 +541,7 @@ describe('design §4: every answer is one that the description declares', () => 
 
   it('promotions', async () => {
     const { memberId, access_token: token } = await foyer.createMember(newEmail())
-    const siteId = foyer.nodes[0]?.deps.siteId as string
+    const siteId = foyer.deps.siteId as string
     const id = decodeClaims(visitor).sub as `vis_${string}`
     const give = async (owner: string) => {
       const database = await openDatabase(foyer.database.config)
@@ -589,7 +587,7 @@ describe('design §4: every answer is one that the description declares', () => 
   })
 
   it('the linked identities', async () => {
-    const provider = await addFakeProviders(foyer)
+    const google = await addFakeProvider(foyer, 'google')
     await ask('signInMethods', 200)
     const { access_token: token, memberId, refresh_token } = await foyer.createMember(newEmail())
     const start = (status: number, change: object = {}) =>
@@ -597,31 +595,25 @@ describe('design §4: every answer is one that the description declares', () => 
         token,
         json: { providerId: 'google', returnUrl: `${TEST_ORIGIN}/`, ...change },
       })
-    const goAndReturn = async (answer: Record<string, string>) => {
-      const back = await visitProvider(foyer, (await start(200)).body.url, answer)
+    const goAndReturn = async (answer: Parameters<typeof google.visit>[1]) => {
+      const back = await google.visit((await start(200)).body.url, answer)
       return { code: back.searchParams.get('link_code') as string }
     }
     await start(404, { providerId: 'unknown' })
     await start(400, { returnUrl: 'https://evil.example/' })
-    await ask('linkMyIdentity', 200, { token, json: await goAndReturn({ code: 'ana' }) })
+    await ask('linkMyIdentity', 200, { token, json: await goAndReturn(profileOf('ana')) })
     await ask('linkMyIdentity', 400, { token, json: { code: 'nonsense' } })
     await ask('linkMyIdentity', 400, { token, json: await goAndReturn({ error: 'access_denied' }) })
-    const lost = await goAndReturn({ code: 'ana' })
-    provider.isUp = false
-    await ask('linkMyIdentity', 503, { token, json: lost })
-    provider.isUp = true
-    const off = await goAndReturn({ code: 'ana' })
-    const node = foyer.nodes[0] as TestFoyer['nodes'][number]
-    const setEnabled = async (isEnabled: boolean) => {
-      const input = { preset: 'google' as const, clientId: 'foyer', isEnabled }
-      await saveProvider('google', input, commandLineAct, node.deps)
-      await node.refresh()
-    }
+    const lost = await goAndReturn(profileOf('ana'))
+    await whileProvidersAreDown(foyer, () => ask('linkMyIdentity', 503, { token, json: lost }))
+    const off = await goAndReturn(profileOf('ana'))
+    const setEnabled = (isEnabled: boolean) =>
+      foyer.addProvider('google', { preset: 'google', clientId: 'foyer', isEnabled })
     await setEnabled(false)
     await ask('linkMyIdentity', 404, { token, json: off })
     await setEnabled(true)
-    const taken = await goAndReturn({ code: 'ben' })
-    await node.deps.storage.write((stores) =>
+    const taken = await goAndReturn(profileOf('ben'))
+    await foyer.deps.storage.write((stores) =>
       stores.externalIdentities.insert({
         providerId: 'google',
         subject: 'ben',
@@ -635,7 +627,7 @@ describe('design §4: every answer is one that the description declares', () => 
     const { body } = await ask<{ identities: { id: string }[] }>('listMyIdentities', 200, { token })
     const id = body.identities[0]?.id as string
     await ask('unlinkMyIdentity', 404, { token, memberId: 'none' })
-    await node.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.members.update(memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
     )
     await ask('unlinkMyIdentity', 409, { token, memberId: id })
@@ -646,15 +638,14 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('unlinkMyIdentity', 403, { token: late, memberId: id })
     await foyer.updateSettings({ 'signin.methods': 'password' })
     const fresh = await foyer.createMember(newEmail())
-    const back = await visitProvider(
-      foyer,
+    const back = await google.visit(
       (
         await ask<{ url: string }>('startMyIdentityLink', 200, {
           token: fresh.access_token,
           json: { providerId: 'google', returnUrl: `${TEST_ORIGIN}/` },
         })
       ).body.url,
-      { code: 'cleo' },
+      profileOf('cleo'),
     )
     const linked = await ask<{ identities: { id: string }[] }>('linkMyIdentity', 200, {
       token: fresh.access_token,
@@ -679,7 +670,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('addMyPasskey', 401, { token, json: { response } })
     const passkeyId = response.id
     const twice = createVirtualAuthenticator().create(await creationOptions(), use)
-    await foyer.nodes[0]?.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.passkeys.insert({
         ...{
           credentialId: twice.id,
@@ -739,7 +730,7 @@ describe('design §4: every answer is one that the description declares', () => 
     })
     const added = own.create(body, use)
     await ask('addMyPasskey', 200, { token: passwordless.access_token, json: { response: added } })
-    await foyer.nodes[0]?.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.members.update(passwordless.memberId as never, { passwordHash: null }, 1),
     )
     await ask('removeMyPasskey', 409, { token: passwordless.access_token, memberId: added.id })
@@ -854,7 +845,7 @@ describe('design §4: every answer is one that the description declares', () => 
     const old = await foyer.getMailedCode(address)
     await foyer.advance(11 * 60)
     await ask('confirmMyEmailChange', 400, { token: late.access_token, json: { code: old } })
-    await foyer.nodes[0]?.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.members.update(late.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
     )
     await ask('changeMyEmail', 403, { token: late.access_token, json })
@@ -996,7 +987,7 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask(id, 403, { token, json: { ...json, dataCollectionId: 'closed' } })
       await ask(id, 404, { token, json: { ...json, dataCollectionId: 'nowhere' } })
       const now = foyer.clock.now()
-      await foyer.nodes[0]?.deps.storage.transact(async ({ dataJobs }) => {
+      await foyer.deps.storage.transact(async ({ dataJobs }) => {
         const caller = { kind: 'member', id: memberId } as const
         for (const at of [1, 2, 3, 4, 5]) {
           const job = {
@@ -1011,7 +1002,7 @@ describe('design §4: every answer is one that the description declares', () => 
         }
       })
       await ask(id, 429, { token, json: named(json) })
-      await foyer.nodes[0]?.deps.storage.transact(async ({ dataJobs }) => {
+      await foyer.deps.storage.transact(async ({ dataJobs }) => {
         for (const at of [1, 2, 3, 4, 5])
           await dataJobs.fail(`job_${id}_${at}`, 'held', { code: 'INTERNAL', description: 'given up' }, now)
       })
@@ -1346,7 +1337,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changeSettings', 200, { token, json: { ...stale, expected: { 'site.language': 'de' } } })
     const keys = { token, json: { provider: 'turnstile', siteKey: 'k' } }
     await ask('testCaptcha', 400, keys)
-    const deployment = foyer.nodes[0]?.deps.deployment as { hasCaptchaSecret: boolean }
+    const deployment = foyer.deps.deployment as { hasCaptchaSecret: boolean }
     deployment.hasCaptchaSecret = true
     await ask('testCaptcha', 200, keys)
     deployment.hasCaptchaSecret = false
@@ -1597,7 +1588,7 @@ describe('design §4: every answer is one that the description declares', () => 
     }
     const identity = { providerId: 'google', subject: 'g-1' }
     const now = foyer.clock.now()
-    await foyer.nodes[0]?.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.externalIdentities.insert({
         ...identity,
         memberId: memberId as never,

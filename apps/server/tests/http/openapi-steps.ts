@@ -41,7 +41,7 @@ export async function whileFailing(
   fault: 'bug' | 'database',
   work: () => Promise<void>,
 ): Promise<void> {
-  const { siteSnapshot } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+  const { siteSnapshot } = foyer.deps
   const { current } = siteSnapshot
   siteSnapshot.current = () => {
     throw fault === 'bug' ? new Error('a bug') : new DatabaseUnavailable('away')

@@ -9,7 +9,6 @@ import { findTimeStep } from '../../src/features/members/factors/authenticator.j
 import { argon2Hashing } from '../../src/features/members/password/password-hashing.js'
 import { addAuthenticatorApp, codeAt } from '../members/factors/authenticator-app.js'
 import { visitorToken } from '../members/membership-steps.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 import { transferDeps } from './transfer-deps.js'
 
 /** A hash that is strong enough for a file; those of the tests are not. */
@@ -52,7 +51,7 @@ describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
       { name: `members.${format}`, chunks },
       {
         ...{ format, update, isDryRun: false, onProgress: () => {} },
-        addressRules: getDeps(to).siteSnapshot.current().settings.addresses,
+        addressRules: to.deps.siteSnapshot.current().settings.addresses,
         onIgnored: (field) => void ignored.push(field),
         onFault: (_line, fault) => void faults.push(fault),
       },
@@ -75,7 +74,7 @@ describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
     return [state, verified.body.state]
   }
   const storedApp = async (memberId: string) =>
-    getDeps(to).storage.read((stores) => stores.factors.findAuthenticator(memberId as never))
+    to.deps.storage.read((stores) => stores.factors.findAuthenticator(memberId as never))
 
   it.each(['json', 'csv'] as const)('%s: a moved member signs in with the same app', async (format) => {
     const email = `app-${format}@example.com`
@@ -84,7 +83,7 @@ describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
     expect([faults, ignored]).toEqual([[], []])
     expect(await signInThere(email, secret)).toEqual(['REQUIRE_MFA', 'SUCCESS'])
     const there = await storedApp(memberId)
-    const here = await getDeps(from).storage.read((stores) => stores.factors.findAuthenticator(memberId as never))
+    const here = await from.deps.storage.read((stores) => stores.factors.findAuthenticator(memberId as never))
     expect(there?.createdAt).toBe(Math.floor((here?.createdAt ?? 0) / 1000) * 1000)
     // Sealed with the key of each site, and never stored as text.
     expect([there?.secret === here?.secret, there?.secret.includes(secret.replaceAll(' ', ''))]).toEqual([false, false])
@@ -131,8 +130,8 @@ describe.each(databases)('authenticator apps in files on $name', ({ name }) => {
   ])('reads the secret as %s write it', async (_, email, line) => {
     const { counts, faults, ignored } = await importText(JSON.stringify(line), 'json')
     expect([counts.added, faults, ignored]).toEqual([1, [], []])
-    const member = await getDeps(to).storage.read((stores) => stores.members.findByEmail(email))
-    const { storage, secrets } = getDeps(to)
+    const member = await to.deps.storage.read((stores) => stores.members.findByEmail(email))
+    const { storage, secrets } = to.deps
     const app = await storage.read((stores) => stores.factors.findAuthenticator(member?.memberId as never))
     const guess = {
       sealed: app?.secret ?? '',

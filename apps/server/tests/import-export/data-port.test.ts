@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { paths } from '@foyer/protocol'
-import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,14 +29,13 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     await database.close()
     await foyer.stop()
   })
-  const deps = () => (foyer.nodes[0] as Foyer).deps
-  const store = () => sqlTransferStore(database, deps().siteId)
+  const store = () => sqlTransferStore(database, foyer.deps.siteId)
   const stored = (collectionId: string) => store().listItemsAfter(collectionId, undefined, 1000)
 
   async function exported(collectionId: string, format: Format): Promise<string> {
-    const collection = await deps().storage.read(({ collections }) => collections.find(collectionId))
+    const collection = await foyer.deps.storage.read(({ collections }) => collections.find(collectionId))
     if (collection === undefined) throw new Error('the test has made it')
-    const asked = { collection, format, siteId: deps().siteId, store: store(), onProgress: () => {} }
+    const asked = { collection, format, siteId: foyer.deps.siteId, store: store(), onProgress: () => {} }
     let text = ''
     for await (const part of exportItems(asked)) text += part
     return text
@@ -60,7 +58,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       ...options,
     } as CollectionImport
     const told = { onFault: (line: number, fault: string) => void faults.push([line, fault]), onProgress: () => {} }
-    const counts = await importCollection({ name: 'It', chunks }, asked, { ...deps(), ...told })
+    const counts = await importCollection({ name: 'It', chunks }, asked, { ...foyer.deps, ...told })
     return { ...counts, faults }
   }
   const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join('\n')
@@ -219,13 +217,13 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     const index = { name: 'a', fields: [{ path: 'a' }] }
     await foyer.call(paths.indexes, { token: await foyer.addApiKey(), json: { dataCollectionId: there, index } })
     await imported(there, lines({ _id: 'a', a: 1 }))
-    const definition = () => deps().storage.read(({ collections }) => collections.find(there))
+    const definition = () => foyer.deps.storage.read(({ collections }) => collections.find(there))
     const before = [await definition(), await stored(there)]
     const file = lines({ _id: 'a', a: [1] }, { _id: 'b', a: 2 }, { $a: 1 })
     expect(await imported(there, file, { isDryRun: true })).toMatchObject({ inserted: 1, replaced: 1, bad: 1 })
     expect([await definition(), await stored(there)]).toEqual(before)
     expect(await imported(nowhere, file, { isDryRun: true })).toMatchObject({ inserted: 2, replaced: 0, bad: 1 })
-    expect(await deps().storage.read(({ collections }) => collections.find(nowhere))).toBeUndefined()
+    expect(await foyer.deps.storage.read(({ collections }) => collections.find(nowhere))).toBeUndefined()
   })
 
   it('lists at an indexed path are found afterwards, and visitors get a row for what they got', async () => {
@@ -255,7 +253,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     const id = newId()
     await expect(imported(id, '{"_id":"a"}', { createsCollection: false })).rejects.toThrow('give --create')
     await imported(id, '{"_id":"a"}')
-    const made = await deps().storage.read(({ collections }) => collections.find(id))
+    const made = await foyer.deps.storage.read(({ collections }) => collections.find(id))
     expect(made?.permissions).toEqual({ read: 'SITE_MEMBER_AUTHOR', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' })
   })
 

@@ -10,7 +10,6 @@ import { importSite } from '../../src/features/import-export/site/import-site.js
 import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
 import { createDataCalls } from '../data/data-steps.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -24,7 +23,7 @@ async function site(name: 'sqlite' | 'postgres') {
   const database = await openDatabase(foyer.database.config)
   closers.push(() => database.close())
   const data = createDataCalls(foyer, await foyer.addApiKey())
-  const deps = getDeps(foyer)
+  const deps = foyer.deps
   const store = sqlTransferStore(database, deps.siteId)
   const moving = {
     ...deps,

@@ -13,8 +13,8 @@ import {
   revokeInvitationCode,
 } from '../../src/features/members/invitations/codes/change-invitation-codes.js'
 import { decodeClaims } from '../database/tables.js'
-import { addProviders, openSessionAt, signInAt } from '../members/identity-steps.js'
-import { getDeps } from '../visitors/promotion-steps.js'
+import { addFakeProvider, type FakeProvider, profileOf } from '../members/external/fake-provider.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 import { transferDeps } from './transfer-deps.js'
 
 const foreignFile = (name: string) => new URL(`foreign-files/${name}`, import.meta.url)
@@ -23,10 +23,12 @@ const firebase = { signerKey: 'c2lnbmVy', saltSeparator: 'Bw==', rounds: 8, memo
 describe.each(databases)('linked accounts and invitation codes in files, on $name', ({ name }) => {
   let foyer: TestFoyer
   let other: TestFoyer
+  let google: FakeProvider
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
     other = await startFoyer({ database: name, listen: false })
-    await addProviders(foyer)
+    google = await addFakeProvider(foyer, 'google')
+    await addFakeProvider(foyer, 'github')
   })
   afterAll(async () => {
     await foyer.stop()
@@ -44,7 +46,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
       {
         ...{ format: 'json', firebase, update: false, isDryRun: false, ...more },
         ...{ onIgnored: () => {}, onProgress: () => {} },
-        addressRules: getDeps(on).siteSnapshot.current().settings.addresses,
+        addressRules: on.deps.siteSnapshot.current().settings.addresses,
         onFault: (_line, fault) => void faults.push(fault),
       },
       await moving(on),
@@ -52,22 +54,22 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
     return { counts, faults }
   }
   const linkedTo = (providerId: string, subject: string, on = foyer) =>
-    getDeps(on).storage.read((stores) => stores.externalIdentities.find(providerId, subject))
+    on.deps.storage.read((stores) => stores.externalIdentities.find(providerId, subject))
   const idOf = async (email: string) =>
-    (await getDeps(foyer).storage.read((stores) => stores.members.findByEmail(email)))?.memberId
+    (await foyer.deps.storage.read((stores) => stores.members.findByEmail(email)))?.memberId
 
   it('a member of Firebase signs in with Google by the subject, although the address differs', async () => {
     const { counts, faults } = await importText(readFileSync(foreignFile('firebase-users.json'), 'utf8'))
     expect(faults).toEqual([])
     expect(counts).toMatchObject({ added: 2, identities: { google: 1, apple: 1, 'oidc-acme': 1 } })
-    const google = { subject: '110169484474386276334', email: 'renamed@gmail.com', isEmailVerified: true }
-    const { id_token: idToken = '' } = await openSessionAt(foyer, 'google', google)
+    const renamed = profileOf('110169484474386276334', 'renamed@gmail.com', true)
+    const { id_token: idToken = '' } = await google.openSession(renamed)
     expect(decodeClaims(idToken)).toMatchObject({ sub: await idOf('ana@example.com'), amr: ['external'] })
     expect(await idOf('renamed@gmail.com')).toBeUndefined()
   })
 
   it('an account that signs another member in is reported and not moved, and the line stores nothing', async () => {
-    await signInAt(foyer, 'google', { subject: 'g-9', email: 'nina@example.com', isEmailVerified: true })
+    await google.signIn(createNoScriptBrowser(foyer), profileOf('g-9', 'nina@example.com', true))
     const line = JSON.stringify({ email: 'rival@example.com', identities: [{ providerId: 'google', subject: 'g-9' }] })
     for (const isDryRun of [true, false]) {
       const { counts, faults } = await importText(line, foyer, { isDryRun })
@@ -99,7 +101,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
     const { stored: settings, providers = [] } = await siteSnapshots.load(siteId)
     const lines: string[] = []
     const now = on.clock.now()
-    const invitationCodes = await getDeps(on).storage.read((stores) => stores.invitationCodes.listOpen(now))
+    const invitationCodes = await on.deps.storage.read((stores) => stores.invitationCodes.listOpen(now))
     const records = { settings, providers, invitationCodes }
     const given = { ...records, siteId, store, passwords: true, now, onProgress: () => {} }
     for await (const text of exportSite(given)) lines.push(...text.trim().split('\n'))
@@ -134,21 +136,21 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
     // At home nothing changes, and a provider that is there keeps its secret and stays on.
     await importLines(exported, foyer, true)
     expect(about(await siteLines(foyer), 'provider')).toEqual(about(exported, 'provider'))
-    const page = await signInAt(foyer, 'google', { subject: 'g-9' })
+    const page = await google.signIn(createNoScriptBrowser(foyer), profileOf('g-9'))
     expect(page.status).toBe(200)
   })
 
   it('decision 41: invitation codes that can be used come with it, with their uses; a code that is there stays as it is', async () => {
-    const codesOf = (on: TestFoyer) => getDeps(on).storage.read((stores) => stores.invitationCodes.list(100))
+    const codesOf = (on: TestFoyer) => on.deps.storage.read((stores) => stores.invitationCodes.list(100))
     const create = (code: string, maxUses: number, expiresAt: number | null = null) =>
-      createInvitationCode({ code, label: 'Fair', maxUses, expiresAt }, commandLineAct, getDeps(foyer))
+      createInvitationCode({ code, label: 'Fair', maxUses, expiresAt }, commandLineAct, foyer.deps)
     const week = foyer.clock.now() + 7 * 24 * 60 * 60 * 1000
     await create('FAIR-2030', 3, week)
-    await getDeps(foyer).storage.write((stores) => stores.invitationCodes.use('FAIR2030', foyer.clock.now()))
+    await foyer.deps.storage.write((stores) => stores.invitationCodes.use('FAIR2030', foyer.clock.now()))
     await create('USED-UP', 1)
-    await getDeps(foyer).storage.write((stores) => stores.invitationCodes.use('USEDUP', foyer.clock.now()))
+    await foyer.deps.storage.write((stores) => stores.invitationCodes.use('USEDUP', foyer.clock.now()))
     const { codeId } = await create('REVOKED', 1)
-    await revokeInvitationCode(codeId, commandLineAct, getDeps(foyer))
+    await revokeInvitationCode(codeId, commandLineAct, foyer.deps)
     const exported = await siteLines(foyer)
     expect(JSON.parse(exported[0] ?? '').version).toBe(8)
     expect(about(exported, 'invitationCode')).toMatchObject([
@@ -157,9 +159,9 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
     expect((await importLines(exported, other)).invitationCodes).toEqual({ added: 1, updated: 0, left: 0 })
     const [code] = await codesOf(other)
     expect(code).toMatchObject({ codeKey: 'FAIR2030', maxUses: 3, uses: 1, expiresAt: week, revokedAt: null })
-    await revokeInvitationCode(code?.codeId ?? '', commandLineAct, getDeps(other))
+    await revokeInvitationCode(code?.codeId ?? '', commandLineAct, other.deps)
     expect((await importLines(exported, other, true)).invitationCodes).toEqual({ added: 0, updated: 0, left: 1 })
-    expect(await getDeps(other).storage.read((stores) => stores.invitationCodes.countOpen(week - 1))).toBe(0)
+    expect(await other.deps.storage.read((stores) => stores.invitationCodes.countOpen(week - 1))).toBe(0)
   })
 
   it('members come back from CSV and JSON with the same accounts', async () => {
@@ -175,7 +177,7 @@ describe.each(databases)('linked accounts and invitation codes in files, on $nam
         {
           ...{ format, update: true, isDryRun: false },
           ...{ onIgnored: () => {}, onProgress: () => {} },
-          addressRules: getDeps(other).siteSnapshot.current().settings.addresses,
+          addressRules: other.deps.siteSnapshot.current().settings.addresses,
           onFault: (line, fault) => expect.fail(`${line}: ${fault}`),
         },
         await moving(other),

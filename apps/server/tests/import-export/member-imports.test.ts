@@ -27,8 +27,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
   })
   afterAll(() => foyer.stop())
 
-  const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
-  const find = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
+  const find = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
   const post = (path: string, json: object) => foyer.call<View>(path, { token, json })
   const show = async (importId: string) =>
     (await foyer.call<View>(`${paths.memberImports}/${importId}`, { token })).body.import
@@ -82,7 +81,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       { actor: { kind: 'owner' }, details: { importId, added: 2, bad: 1 } },
     ])
     // The uploaded file, which contains personal data, has been deleted.
-    expect(await deps().storage.read(({ importJobs }) => importJobs.getPart(importId, 0))).toBeUndefined()
+    expect(await foyer.deps.storage.read(({ importJobs }) => importJobs.getPart(importId, 0))).toBeUndefined()
     const { body } = await foyer.call<{ imports: { importId: string }[] }>(paths.memberImports, { token })
     expect(body.imports.map((one) => one.importId)).toContain(importId)
   })
@@ -127,7 +126,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     await until(importId, 'checked')
     // A node that fails after its first transactions.
     let written = 0
-    const { storage, clock, random, secrets, siteSnapshot } = deps()
+    const { storage, clock, random, secrets, siteSnapshot } = foyer.deps
     const stopping = {
       ...storage,
       transact: async (work: Parameters<typeof storage.transact>[0]) => {
@@ -185,7 +184,11 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     try {
       const sweep = (minutes: number) =>
         database.transact((query) =>
-          sweepImports(query, { siteId: deps().siteId, now: deps().clock.now() + minutes * 60_000, batchSize: 100 }),
+          sweepImports(query, {
+            siteId: foyer.deps.siteId,
+            now: foyer.deps.clock.now() + minutes * 60_000,
+            batchSize: 100,
+          }),
         )
       await sweep(59)
       expect((await show(importId)).status).toBe('checked')

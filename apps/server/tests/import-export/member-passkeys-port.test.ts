@@ -5,7 +5,6 @@ import { importMembers } from '../../src/features/import-export/members/import-m
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
 import { visitorToken } from '../members/membership-steps.js'
 import { passkeySteps } from '../members/passkey-steps.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 import { transferDeps } from './transfer-deps.js'
 
 /** A passkey belongs to the host of the issuer, so both sites have the same. */
@@ -40,7 +39,7 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
       { name: `members.${format}`, chunks },
       {
         ...{ format, update, isDryRun: false, onIgnored: () => {}, onProgress: () => {} },
-        addressRules: getDeps(to).siteSnapshot.current().settings.addresses,
+        addressRules: to.deps.siteSnapshot.current().settings.addresses,
         onFault: (_line, fault) => void faults.push(fault),
       },
       await moving(to),
@@ -61,7 +60,7 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
       const visitor = await visitorToken(to)
       const { body } = await there.signIn(visitor, authenticator, { origin: issuer })
       expect(body).toMatchObject({ state: 'SUCCESS', identity: { id: member.memberId } })
-      const kept = await getDeps(to).storage.read((stores) => stores.passkeys.find(passkeyId))
+      const kept = await to.deps.storage.read((stores) => stores.passkeys.find(passkeyId))
       expect(kept).toMatchObject({ name: 'Phone', memberId: member.memberId })
     },
   )
@@ -70,17 +69,17 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
     const text = await exported('json')
     const [line = ''] = text.split('\n')
     const { passkeys } = JSON.parse(line) as { passkeys: { credentialId: string }[] }
-    const owner = (await getDeps(to).storage.read((stores) => stores.passkeys.find(passkeys[0]?.credentialId ?? '')))
+    const owner = (await to.deps.storage.read((stores) => stores.passkeys.find(passkeys[0]?.credentialId ?? '')))
       ?.memberId
     const rival = await to.createMember('rival@example.com')
     const fresh = { ...passkeys[0], credentialId: 'fresh' }
     const given = JSON.stringify({ email: 'rival@example.com', passkeys: [...passkeys, fresh] })
     expect((await importText(given, 'json', true)).counts).toMatchObject({ updated: 1 })
     expect((await importText(given, 'json', true)).counts).toMatchObject({ unchanged: 1 })
-    const found = await getDeps(to).storage.read((stores) => stores.passkeys.listOf(rival.memberId as never))
+    const found = await to.deps.storage.read((stores) => stores.passkeys.listOf(rival.memberId as never))
     expect(found.map(({ credentialId }) => credentialId)).toEqual(['fresh'])
     expect(
-      (await getDeps(to).storage.read((stores) => stores.passkeys.find(passkeys[0]?.credentialId ?? '')))?.memberId,
+      (await to.deps.storage.read((stores) => stores.passkeys.find(passkeys[0]?.credentialId ?? '')))?.memberId,
     ).toBe(owner)
   })
 
@@ -100,7 +99,7 @@ describe.each(defaultDatabase)('passkeys in files on $name', ({ name }) => {
     const { passkeyId } = await passkeySteps(to).add(await to.createMember('claimed@example.com'), undefined, issuer)
     const moved = JSON.stringify({ email: 'claimed@example.com', emailVerified: true })
     expect((await importText(moved, 'json', true)).counts).toMatchObject({ updated: 1 })
-    expect(await getDeps(to).storage.read((stores) => stores.passkeys.find(passkeyId))).toBeUndefined()
+    expect(await to.deps.storage.read((stores) => stores.passkeys.find(passkeyId))).toBeUndefined()
   })
 
   it('refuses a line whose passkeys are none', async () => {

@@ -18,8 +18,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   })
   afterAll(() => foyer.stop())
 
-  const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
-  const find = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
+  const find = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
 
   async function bring(text: string, more: Partial<MemberImport> = {}) {
     const faults: [number, string][] = []
@@ -33,11 +32,11 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
       {
         ...{ format: text.startsWith('{') ? 'json' : 'csv', update: false, isDryRun: false },
         ...{ onIgnored: () => {}, onProgress: () => {}, onFault: (line, fault) => void faults.push([line, fault]) },
-        addressRules: deps().siteSnapshot.current().settings.addresses,
+        addressRules: foyer.deps.siteSnapshot.current().settings.addresses,
         ...more,
       },
       {
-        ...deps(),
+        ...foyer.deps,
         isUniqueViolation: (error) =>
           [sqliteDifferences, postgresDifferences].some((one) => one.isUniqueViolation(error)),
       },
@@ -49,7 +48,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     try {
       let text = ''
       for await (const part of exportMembers({
-        pages: memberPages(sqlTransferStore(database, deps().siteId)),
+        pages: memberPages(sqlTransferStore(database, foyer.deps.siteId)),
         format,
         passwords,
       }))
@@ -111,7 +110,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     expect([faults, counts.added]).toEqual([[[2, 'it is somebody who runs the site: no file changes them']], 1])
     expect(await find('owner@example.com')).toEqual(before)
     const added = await find('new@example.com')
-    expect(await deps().storage.read((stores) => stores.owners.roleOf(added?.memberId ?? 'mem_'))).toBeUndefined()
+    expect(await foyer.deps.storage.read((stores) => stores.owners.roleOf(added?.memberId ?? 'mem_'))).toBeUndefined()
   })
 
   it('an id is kept or refused, never changed in silence; a deleted member keeps theirs (security-checklist 79)', async () => {
@@ -133,7 +132,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     await bring('email,verified\nclaimed@example.com,true\n')
     await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     expect(
-      await deps().storage.read((stores) => stores.pendingRegistrations.findLatest('claimed@example.com')),
+      await foyer.deps.storage.read((stores) => stores.pendingRegistrations.findLatest('claimed@example.com')),
     ).toBeUndefined()
     const answer = await foyer.logIn(await visitorToken(foyer), 'claimed@example.com', 'of somebody else')
     expect(answer.status).toBe(401)

@@ -3,7 +3,6 @@ import type { TestFoyer } from '@foyer/testing'
 import { afterAll } from 'vitest'
 import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 
 /**
  * Returns a function that opens what imports and exports of a server need. Call it in `describe`, after the server's
@@ -17,7 +16,7 @@ export function transferDeps() {
   return async (foyer: TestFoyer) => {
     const database = await openDatabase(foyer.database.config)
     closers.push(() => database.close())
-    const deps = getDeps(foyer)
+    const deps = foyer.deps
     return {
       ...{ ...deps, siteSnapshots: sqlSiteSnapshotStore(database), store: sqlTransferStore(database, deps.siteId) },
       isUniqueViolation: database.differences.isUniqueViolation,

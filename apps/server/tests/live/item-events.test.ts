@@ -132,9 +132,9 @@ describe.each(databases)('decision 34: live events of items, on two nodes and $n
       expect(await refusal(visitor)).toEqual([403, 'WDE0027'])
       expect(await refusal(visitor, 'no-such')).toEqual([404, 'WDE0025'])
       expect((await foyer.call(`${paths.itemEvents}?dataCollectionIds=${pots}`)).status).toBe(401)
-      const recorded = await foyer.nodes[0]?.deps.storage.read(({ liveEvents }) => liveEvents.getFeed())
+      const recorded = await foyer.deps.storage.read(({ liveEvents }) => liveEvents.getFeed())
       await data.insert(pots, { _id: 'a' })
-      const later = await foyer.nodes[0]?.deps.storage.read(({ liveEvents }) => liveEvents.hasUnassignedPositions())
+      const later = await foyer.deps.storage.read(({ liveEvents }) => liveEvents.hasUnassignedPositions())
       expect([recorded?.lastPosition, later]).toEqual([expect.anything(), false])
     })
 

@@ -56,7 +56,7 @@ describe.each(databases)('decision 34: live events of the owner API, on two node
       details: null,
     } as const
     let listening: Promise<EventReader> | undefined
-    await foyer.nodes[0]?.deps.storage.transact(async ({ members, audit }) => {
+    await foyer.deps.storage.transact(async ({ members, audit }) => {
       await members.recordSignIn(owner.memberId as never, foyer.clock.now())
       listening = listen('audit,members')
       // The listener has begun to wait.
@@ -214,7 +214,7 @@ describe.each(databases)('decision 34: live events of the owner API, on two node
       expect(stream.events).toHaveLength(known)
     })
     async function loseRole(memberId: string) {
-      await foyer.nodes[0]?.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
+      await foyer.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
       await Promise.all(foyer.nodes.map((node) => node.refresh()))
     }
   })

@@ -6,7 +6,7 @@ import { invite } from '../../src/features/members/invitations/invite.js'
 import { setEmail } from '../../src/features/members/profile/set-email.js'
 import { changeSettings } from '../../src/features/site/settings/change-settings.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { signInExternally } from './external-provider.js'
+import { addFakeProvider, type FakeProvider, profileOf } from './external/fake-provider.js'
 import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const REFUSED = [403, 'EMAIL_NOT_ALLOWED']
@@ -18,9 +18,11 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
   let apiKey: string
   let people = 0
   let denied: string
+  let provider: FakeProvider
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
+    provider = await addFakeProvider(foyer, 'elsewhere')
   })
   beforeEach(async () => {
     token = await visitorToken(foyer)
@@ -35,9 +37,9 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
   })
   afterAll(() => foyer.stop())
 
-  const needsOf = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   const deny = () => foyer.updateSettings({ 'signup.deniedDomains': 'denied.example' })
-  const find = (email: string) => needsOf().storage.read((stores) => stores.members.findByEmail(email))
+  const find = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
+  const signInExternally = async (email: string) => (await provider.begin(profileOf(email, email, true))).finish()
   const register = (email: string): Promise<MembershipAnswer> =>
     foyer.call(paths.register, { token, json: { loginId: { email }, password: TEST_PASSWORD } })
   const startCode = (email: string): Promise<MembershipAnswer> =>
@@ -71,7 +73,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
     })
 
     it('an identity provider', async () => {
-      await expect(signInExternally(foyer, denied)).rejects.toMatchObject({ kind: 'EMAIL_NOT_ALLOWED' })
+      await expect(signInExternally(denied)).rejects.toMatchObject({ kind: 'EMAIL_NOT_ALLOWED' })
       expect(await find(denied)).toBeUndefined()
     })
 
@@ -87,7 +89,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
       const { access_token, memberId } = await foyer.createMember(`changing${people}@example.com`)
       const change = { token: access_token, json: { newEmail: denied, currentPassword: TEST_PASSWORD } }
       expect(toErrorSummary(await foyer.call(paths.emailChange, change))).toEqual(REFUSED)
-      const set = setEmail(memberId as `mem_${string}`, { email: denied, verified: true }, needsOf(), commandLineAct)
+      const set = setEmail(memberId as `mem_${string}`, { email: denied, verified: true }, foyer.deps, commandLineAct)
       await expect(set).rejects.toMatchObject({ kind: 'EMAIL_NOT_ALLOWED' })
     })
 
@@ -128,7 +130,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
         string,
         string,
       ]
-      await invite([byLink, byCode, external], needsOf())
+      await invite([byLink, byCode, external], foyer.deps)
       const browser = createNoScriptBrowser(foyer)
       const [mail] = (await foyer.getMails(byLink)).filter(({ link }) => link?.includes('/signup?token='))
       const { pathname, search } = new URL(mail?.link ?? '')
@@ -137,7 +139,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
       const { body } = await startCode(byCode)
       await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(byCode))
       expect(await find(byCode)).toMatchObject({ status: 'active' })
-      expect((await signInExternally(foyer, external)).result).toMatchObject({ kind: 'signed-in', isNew: true })
+      expect(await signInExternally(external)).toMatchObject({ kind: 'signed-in', isNew: true })
     })
   })
 
@@ -167,7 +169,7 @@ describe.each(defaultDatabase)('decision 41: rules for addresses on $name', ({ n
 
     it('are checked when they are saved: domains, at most 200', async () => {
       const save = (text: string) =>
-        changeSettings({ settings: { 'signup.deniedDomains': text } }, commandLineAct, needsOf())
+        changeSettings({ settings: { 'signup.deniedDomains': text } }, commandLineAct, foyer.deps)
       const many = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.org`).join(',')
       for (const text of ['example', 'a@example.com', '*example.com', '*.', 'a..org', '1.2.3.4', many(201)])
         await expect(save(text), text).rejects.toMatchObject({

@@ -11,8 +11,8 @@ import { createDataCalls } from '../data/data-steps.js'
 import { dumpTables } from '../database/tables.js'
 import { runSuccessfully } from '../import-export/portability-steps.js'
 import { createOwner } from '../owner/owner-steps.js'
-import { getDeps } from '../visitors/promotion-steps.js'
-import { addProviders, signInAt } from './identity-steps.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { addFakeProvider, profileOf } from './external/fake-provider.js'
 import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
 
 /** Marker in every text that the member submits. Lower case, so that it also matches terms of the search index. */
@@ -61,7 +61,7 @@ describe.each(databases)(
         for (const node of foyer.nodes) await node.mail.settled()
       }
       const database = await openDatabase(foyer.database.config)
-      await runCleanUp(database, getDeps(foyer))
+      await runCleanUp(database, foyer.deps)
       await database.close()
     })
     afterAll(() => foyer.stop())
@@ -80,7 +80,7 @@ describe.each(databases)(
         token: owner.token,
         json: { url: 'https://hooks.example.com/', events: ['member.created', 'member.updated'] },
       })
-      await invite([EMAIL], getDeps(foyer))
+      await invite([EMAIL], foyer.deps)
       const file = Buffer.from(`email,name\n${EMAIL},${CANARY}\n`).toString('base64')
       const created = await foyer.call<{ import: { importId: string } }>(paths.memberImports, {
         token: owner.token,
@@ -124,9 +124,10 @@ describe.each(databases)(
       })
       for (const node of foyer.nodes) await node.jobs.settled()
 
-      await addProviders(foyer)
-      const google = { subject: `${CANARY}-subject`, email: EMAIL, isEmailVerified: true, name: CANARY }
-      const { storage, clock } = getDeps(foyer)
+      await addFakeProvider(foyer, 'google')
+      const github = await addFakeProvider(foyer, 'github')
+      const google = profileOf(`${CANARY}-subject`, EMAIL, true, { name: CANARY })
+      const { storage, clock } = foyer.deps
       await storage.write((stores) =>
         stores.externalIdentities.insert({
           ...{ providerId: 'google', subject: google.subject, memberId: registered.body.identity?.id as never },
@@ -147,7 +148,7 @@ describe.each(databases)(
         }),
       )
       // Waits for a proof of the account.
-      await signInAt(foyer, 'github', google)
+      await github.signIn(createNoScriptBrowser(foyer), google)
 
       const stranger = await visitorToken(foyer)
       await foyer.register(stranger, EMAIL)

@@ -66,7 +66,7 @@ describe('the demo provider under --dev', () => {
   })
 
   it('the address of a sample member is linked after a sign-in to that account', async () => {
-    await loadSample(commandLineAct, foyer.nodes[0]?.deps as never)
+    await loadSample(commandLineAct, foyer.deps)
     const page = await choose('demo|member')
     const email = page.forms.find(({ fields }) => fields.email)?.fields.email ?? ''
     expect(page.text).toContain(`There is an account with ${email}.`)

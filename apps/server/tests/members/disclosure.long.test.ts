@@ -101,7 +101,6 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     })
   })
   afterAll(() => foyer.stop())
-  const deps = () => foyer.nodes[0]?.deps as Deps
 
   async function proves(email: string, password: string = TEST_PASSWORD): Promise<void> {
     const token = await visitorToken(foyer)
@@ -131,7 +130,8 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
         'an address whose account is %s answers like one without, byte for byte',
         async (kind) => {
           const [known, unknown] = [address('known'), address('novel')]
-          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, commandLineAct, deps())
+          if (kind === 'made by the owner')
+            await signOn({ email: known, verifyEmail: true }, commandLineAct, foyer.deps)
           else await proves(known)
           if (kind === 'blocked') await decideAsOwner(foyer, known, 'block')
           if (kind === 'reset') await decideAsOwner(foyer, known, 'require-reset')
@@ -163,20 +163,20 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
         const make: Record<string, (email: string) => Promise<unknown>> = {
           none: async () => {},
           active: proves,
-          unverified: (email) => signOn({ email, verifyEmail: false }, commandLineAct, deps()),
+          unverified: (email) => signOn({ email, verifyEmail: false }, commandLineAct, foyer.deps),
           blocked: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'block')),
           reset: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'require-reset')),
           deleted: (email) => proves(email).then(() => decideAsOwner(foyer, email, 'delete')),
           'pending deletion': async (email) => {
             await proves(email)
             const { memberId } = (await memberOf(email)) as { memberId: `mem_${string}` }
-            await deleteMember(memberId, commandLineAct, deps())
+            await deleteMember(memberId, commandLineAct, foyer.deps)
           },
           'waiting for approval': async (email) => {
             await foyer.updateSettings({ 'signup.policy': 'approval' })
             await proves(email)
           },
-          invited: (email) => invite([email], deps()),
+          invited: (email) => invite([email], foyer.deps),
         }
         const transcripts: Record<string, unknown> = {}
         for (const [kind, prepare] of Object.entries(make)) {
@@ -204,7 +204,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
       const [owned, signedOn] = [address('early'), address('early')]
       expect(await pryAt(arrive, owned, () => proves(owned))).toEqual(nobody)
       expect(
-        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, commandLineAct, deps())),
+        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, commandLineAct, foyer.deps)),
       ).toEqual(nobody)
       for (const email of [owned, signedOn]) expect(await memberOf(email)).toMatchObject({ emailVerified: true })
     })
@@ -256,7 +256,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
       const email = address('known')
       await proves(email)
       await (await arrive(foyer, email)).register()
-      const claims = await deps().storage.read((stores) => stores.pendingRegistrations.list(1000))
+      const claims = await foyer.deps.storage.read((stores) => stores.pendingRegistrations.list(1000))
       expect(claims.map((claim) => claim.emailKey)).not.toContain(email)
     })
   })
@@ -269,7 +269,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     for (const email of [known, unknown]) {
       const stranger = await createApiStranger(foyer, email, STRANGERS_PASSWORD)
       await settle()
-      const { log, stop } = recordWork(deps())
+      const { log, stop } = recordWork(foyer.deps)
       await pry(foyer, stranger as Stranger)
       stop()
       await settle()
@@ -304,7 +304,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     expect(status).toBe(200)
   }
 
-  const memberOf = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
+  const memberOf = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
   const claimsOn = async (email: string): Promise<number> =>
     ((await dumpTables(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
 })

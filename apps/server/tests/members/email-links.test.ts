@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { dumpTables } from '../database/tables.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
-import { addStubProvider, identitiesOf, profileOf } from './external-steps.js'
-import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
+import { addFakeProvider, profileOf } from './external/fake-provider.js'
+import { identitiesOf, OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
 
 const MINUTES = 60
 const CALLBACK = `${TEST_ORIGIN}/callback`
@@ -279,7 +279,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
 
     it('links and unlinks nothing by the emails about an account at a provider', async () => {
       await foyer.updateSettings({ 'signin.methods': 'password-and-code' })
-      const provider = await addStubProvider(foyer, { providerId: 'elsewhere' })
+      const provider = await addFakeProvider(foyer, 'elsewhere')
       const waiting = await provider.signIn(browser, profileOf(email, email, false))
       await scan(await mailedLink())
       expect(await identitiesOf(foyer, email)).toEqual([])
@@ -321,7 +321,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
 
     it('V3.5.3: spends no invitation', async () => {
       await foyer.updateSettings({ 'signup.policy': 'invite' })
-      const deps = foyer.nodes[0]?.deps
+      const deps = foyer.deps
       if (deps === undefined) throw new Error('there is no node')
       await invite([email], deps)
       const link = await mailedLink()

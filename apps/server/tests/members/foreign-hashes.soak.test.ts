@@ -28,7 +28,7 @@ describe.each(defaultDatabase)('issue 6: members with the hash of another produc
   })
   afterAll(() => foyer.stop())
 
-  const storage = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps.storage
+  const storage = () => foyer.deps.storage
   const hashOf = async (email: string) =>
     (await storage().read((stores) => stores.members.findByEmail(email)))?.passwordHash
   async function bring(passwordHash: string): Promise<string> {
@@ -107,7 +107,7 @@ describe.each(defaultDatabase)('issue 6: members with the hash of another produc
 
   it('the password of the member whose hash stands in opens nothing', async () => {
     await foyer.updateSettings({ 'accounts.disclosure': 'private' })
-    const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+    const { deps } = foyer
     const everybody = await storage().read((stores) => stores.members.list({ limit: 100, offset: 0, order: 'newest' }))
     const passwordHash = await deps.hashing.hash('the same for all')
     for (const { memberId } of everybody.members)

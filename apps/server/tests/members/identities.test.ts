@@ -3,7 +3,7 @@ import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Moderation, moderate } from '../../src/features/moderation/moderate.js'
 import { countRows, decodeClaims } from '../database/tables.js'
-import { authorize, getDeps, parseMessage, pushRequest, runCodeFlow, signedInBrowser } from '../oauth/oidc-steps.js'
+import { authorize, parseMessage, pushRequest, runCodeFlow, signedInBrowser } from '../oauth/oidc-steps.js'
 import { removeClient } from '../oauth/remove-client.js'
 
 describe.each(databases)('who a token may be for, on $name', ({ name }) => {
@@ -55,7 +55,7 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
     it('a client called like a member is no member: authorized_client finds nobody by the id of anything else', async () => {
       const like = await foyer.addClient({ clientId: 'mem_client' })
       const visitorId = decodeClaims((await foyer.createVisitor()).access_token).sub as string
-      for (const member_id of [like.clientId, visitorId, foyer.client.clientId, getDeps(foyer).siteId]) {
+      for (const member_id of [like.clientId, visitorId, foyer.client.clientId, foyer.deps.siteId]) {
         const json = { grant_type: 'authorized_client', member_id }
         const answer = await foyer.call(paths.token, { json, token: apiKey })
         expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 400, error: 'invalid_grant' })
@@ -143,7 +143,7 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
       'after %s none of them does, and no session is opened',
       async (what) => {
         const held = await holding(newAddress())
-        await moderate(held.memberId, what, getDeps(foyer))
+        await moderate(held.memberId, what, foyer.deps)
         const before = (await countRows(foyer.database.config)).session
         for (const [way, leads] of Object.entries(ways)) expect([way, await leads(held)]).toEqual([way, false])
         expect((await countRows(foyer.database.config)).session).toBe(before)

@@ -9,7 +9,7 @@ import {
 } from '../../src/features/members/invitations/codes/change-invitation-codes.js'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { EXTERNAL_CONTEXT, signInExternally } from './external-provider.js'
+import { addFakeProvider, NO_REQUEST, profileOf } from './external/fake-provider.js'
 import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const DAY = 24 * 60 * 60
@@ -35,12 +35,11 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
   })
   afterAll(() => foyer.stop())
 
-  const needsOf = (node = 0) => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
   const newAddress = () => `coded${++people}@example.com`
   const create = (more: { code?: string; maxUses?: number; expiresAt?: number } = {}) =>
-    createInvitationCode({ code: null, label: '', maxUses: 1, expiresAt: null, ...more }, commandLineAct, needsOf())
+    createInvitationCode({ code: null, label: '', maxUses: 1, expiresAt: null, ...more }, commandLineAct, foyer.deps)
   const usesOf = async (codeId: string) =>
-    (await needsOf().storage.read((stores) => stores.invitationCodes.list(1000))).find((one) => one.codeId === codeId)
+    (await foyer.deps.storage.read((stores) => stores.invitationCodes.list(1000))).find((one) => one.codeId === codeId)
       ?.uses
   const register = (email: string, invitationCode?: string, node = 0): Promise<MembershipAnswer> =>
     foyer.call(paths.register, {
@@ -70,7 +69,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const used = await create()
     const revoked = await create()
     await join(newAddress(), used.code)
-    await revokeInvitationCode(revoked.codeId, commandLineAct, needsOf())
+    await revokeInvitationCode(revoked.codeId, commandLineAct, foyer.deps)
     await foyer.advance(DAY)
     token = await visitorToken(foyer)
     for (const code of ['WRONG-CODE', 'x', '€€€€€€', expired.code, used.code, revoked.code])
@@ -84,7 +83,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     await join(first, code)
     const refused = await verify(foyer, token, waiting.body.stateToken as string, await foyer.getMailedCode(second))
     expect(toErrorSummary(refused)).toEqual([403, 'PERMISSION_DENIED'])
-    expect(await needsOf().storage.read((stores) => stores.members.findByEmail(second))).toBeUndefined()
+    expect(await foyer.deps.storage.read((stores) => stores.members.findByEmail(second))).toBeUndefined()
     expect(await usesOf(codeId)).toBe(1)
   })
 
@@ -106,7 +105,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     expect(answers.filter(({ body }) => body.state === 'SUCCESS')).toHaveLength(7)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(13)
     const members = await Promise.all(
-      emails.map((email) => needsOf().storage.read((stores) => stores.members.findByEmail(email))),
+      emails.map((email) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))),
     )
     expect(members.filter((member) => member !== undefined)).toHaveLength(7)
     expect(await usesOf(codeId)).toBe(7)
@@ -147,13 +146,14 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
   it('after an identity provider, the person is asked for a code, which counts once', async () => {
     const { code, codeId } = await create({ maxUses: 2 })
     const email = newAddress()
-    const { result, browserSecret, deps } = await signInExternally(foyer, email)
-    expect(result.kind).toBe('complete-profile')
+    const provider = await addFakeProvider(foyer, 'elsewhere')
+    const { browserSecret, finish } = await provider.begin(profileOf(email, email, true))
+    expect((await finish()).kind).toBe('complete-profile')
     const complete = (invitationCode?: string) =>
       completeExternalSignUp(
-        { browserSecret, providerId: 'demo', identityProfile: null, invitationCode },
-        EXTERNAL_CONTEXT,
-        deps,
+        { browserSecret, providerId: 'elsewhere', identityProfile: null, invitationCode },
+        NO_REQUEST,
+        foyer.deps,
       )
     await expect(complete('WRONG-CODE')).rejects.toMatchObject({ kind: 'INVALID_INVITATION' })
     await expect(complete()).rejects.toMatchObject({ kind: 'PERMISSION_DENIED' })
@@ -166,7 +166,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
   it('the invitation of an address comes first, and leaves the code unused', async () => {
     const { code, codeId } = await create()
     const email = newAddress()
-    await invite([email], needsOf())
+    await invite([email], foyer.deps)
     expect((await join(email, code)).body.state).toBe('SUCCESS')
     expect(await usesOf(codeId)).toBe(0)
   })

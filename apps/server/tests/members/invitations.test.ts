@@ -26,10 +26,9 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const needsOf = (node = 0) => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
-  const memberOf = (email: string) => needsOf().storage.read((stores) => stores.members.findByEmail(email))
+  const memberOf = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
   const withdraw = (email: string) =>
-    needsOf().storage.write((stores) => stores.invitations.withdraw(email, foyer.clock.now()))
+    foyer.deps.storage.write((stores) => stores.invitations.withdraw(email, foyer.clock.now()))
   const newAddress = () => `guest${++people}@example.com`
   /** Returns path and query of the link in the newest invitation mail. */
   async function linkTo(email: string): Promise<string> {
@@ -38,7 +37,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     return pathname + search
   }
   async function invited(email = newAddress()): Promise<{ email: string; link: string; secret: string }> {
-    await invite([email], needsOf())
+    await invite([email], foyer.deps)
     const link = await linkTo(email)
     return { email, link, secret: new URLSearchParams(link.split('?')[1]).get('token') as string }
   }
@@ -46,7 +45,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     acceptInvitation(
       { secret, email, password: TEST_PASSWORD },
       { clientId: null, callerId: null, network: `198.51.100.${node}` },
-      needsOf(node),
+      foyer.nodes[node]?.deps as TestFoyer['deps'],
     )
 
   it('design §1: invited → mail → a link of our own → password → an active member with a proven address', async () => {
@@ -63,7 +62,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
 
   it('SU-10: an invitation to run the site says so, in its mail and on its page, also after a mistake', async () => {
     const email = newAddress()
-    await invite([email], needsOf(), { ownerRole: 'moderator' })
+    await invite([email], foyer.deps, { ownerRole: 'moderator' })
     const [mail] = await foyer.getMails(email)
     expect(mail?.subject).toBe('You are invited to the team of Foyer')
     expect(mail?.text).toContain('to the team that runs the site')
@@ -79,7 +78,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('V11.5.1, V6.5.2: the secret has 256 bits, and the database keeps its digest only', async () => {
     const { email, secret } = await invited()
     expect(secret).toMatch(/^inv_[\w-]{43}$/)
-    const kept = await needsOf().storage.read((stores) => stores.invitations.findOpen(email, foyer.clock.now()))
+    const kept = await foyer.deps.storage.read((stores) => stores.invitations.findOpen(email, foyer.clock.now()))
     expect(kept?.digest).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(kept)).not.toContain(secret.slice(4))
   })
@@ -236,8 +235,8 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const { email, secret } = await invited()
     await accept(secret, email)
     const other = newAddress()
-    await expect(invite([other, email], needsOf())).rejects.toThrow('is already a member')
-    await expect(invite([other, 'nonsense'], needsOf())).rejects.toThrow('is not an email address')
+    await expect(invite([other, email], foyer.deps)).rejects.toThrow('is already a member')
+    await expect(invite([other, 'nonsense'], foyer.deps)).rejects.toThrow('is not an email address')
     expect(await foyer.getMails(other)).toEqual([])
   })
 

@@ -2,8 +2,14 @@ import { type ErrorEnvelope, type LinkedIdentity, paths, type SignInMethods } fr
 import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+import {
+  addFakeProvider,
+  FAKE_PROVIDER,
+  type FakeProvider,
+  profileOf,
+  whileProvidersAreDown,
+} from './external/fake-provider.js'
 import { verify, visitorToken } from './membership-steps.js'
-import { addFakeProviders, FAKE_PROVIDER, visitProvider } from './provider-steps.js'
 
 const RETURN = `${TEST_ORIGIN}/account?tab=security`
 
@@ -14,20 +20,22 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
   let people = 0
   let email: string
   let member: Awaited<ReturnType<TestFoyer['createMember']>>
-  let provider: Awaited<ReturnType<typeof addFakeProviders>>
+  let google: FakeProvider
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    provider = await addFakeProviders(foyer)
+    google = await addFakeProvider(foyer, 'google')
+    await foyer.advance(1)
+    await addFakeProvider(foyer, 'github')
   })
   beforeEach(async () => {
-    provider.isUp = true
     await foyer.updateSettings({ 'signup.verifyEmail': 'false', 'signin.methods': 'password' })
     email = `linker${++people}@example.com`
     member = await foyer.createMember(email)
   })
   afterAll(() => foyer.stop())
 
+  const personOf = (subject: string) => profileOf(subject, `${subject}@id.example`, true)
   const list = async (token = member.access_token) =>
     (await foyer.call<Answer>(paths.identities, { token })).body.identities
   const start = (json: object = {}, token = member.access_token) =>
@@ -39,14 +47,14 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
   const codeOf = ({ body }: { body: ErrorEnvelope }) => body.details?.applicationError?.code
 
   const auditedActions = async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const page = { position: undefined, newer: false, limit: 100 }
     const entries = await deps.storage.read((stores) => stores.audit.select({}, page))
     return entries.filter(({ target }) => target?.id === member.memberId).map(({ action }) => action)
   }
 
   async function link(subject: string, token = member.access_token) {
-    const back = await visitProvider(foyer, (await start({}, token)).body.url, { code: subject })
+    const back = await google.visit((await start({}, token)).body.url, personOf(subject))
     return finish(back.searchParams.get('link_code') as string, token)
   }
   /** A member who signed up with a code. */
@@ -84,7 +92,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
 
   it('links an identity: to the provider, back to the page, and by the session of the member', async () => {
     expect(await list()).toEqual([])
-    const back = await visitProvider(foyer, (await start()).body.url, { code: 'ana' })
+    const back = await google.visit((await start()).body.url, personOf('ana'))
     expect(back.href).toMatch(`${RETURN}&link_code=`)
     expect((await finish(back.searchParams.get('link_code') as string)).body.identities).toMatchObject([
       { provider: { id: 'google', name: 'Google', preset: 'google' }, email: 'ana@id.example', isOnlyMethod: false },
@@ -97,7 +105,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
   it('RFC 9700 §4.7: a link that another person completed is refused to the one who started it, and to the other', async () => {
     const other = await foyer.createMember(`other${people}@example.com`)
     // The victim opens the attacker's URL: the code arrives in the victim's page, with the victim's session.
-    const back = await visitProvider(foyer, (await start()).body.url, { code: 'victim' })
+    const back = await google.visit((await start()).body.url, personOf('victim'))
     const code = back.searchParams.get('link_code') as string
     expect(codeOf(await finish(code, other.access_token))).toBe('INVALID_STATE_TOKEN')
     // A code whose browser part is another's is refused to the attacker.
@@ -110,14 +118,14 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
   it('the callback alone signs nobody in and links nothing', async () => {
     const browser = createNoScriptBrowser(foyer)
     const { pathname, search } = new URL((await start()).body.url)
-    const state = new URL((await browser.open(pathname + search)).leaves as string).searchParams.get('state')
-    await browser.open(`/signin/callback/google?code=alone&state=${state}`)
+    const { leaves } = await browser.open(pathname + search)
+    await browser.open(google.callbackOf(leaves, personOf('alone')))
     expect((await browser.open('/signin')).text).not.toContain(email)
     expect(await list()).toEqual([])
   })
 
   it('spends a code once, and refuses one that has expired or is none', async () => {
-    const back = await visitProvider(foyer, (await start()).body.url, { code: 'once' })
+    const back = await google.visit((await start()).body.url, personOf('once'))
     const code = back.searchParams.get('link_code') as string
     expect((await finish(code)).status).toBe(200)
     expect(codeOf(await finish(code))).toBe('INVALID_STATE_TOKEN')
@@ -126,14 +134,15 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
   })
 
   it('says that the person cancelled, and that the provider is down', async () => {
-    const back = await visitProvider(foyer, (await start()).body.url, { error: 'access_denied' })
+    const back = await google.visit((await start()).body.url, { error: 'access_denied' })
     const refused = await finish(back.searchParams.get('link_code') as string)
     expect([codeOf(refused), refused.body.details?.applicationError?.data]).toEqual([
       'PROVIDER_FAILED',
       { reason: 'denied' },
     ])
-    provider.isUp = false
-    const down = await visitProvider(foyer, (await start()).body.url, {})
+    const down = await whileProvidersAreDown(foyer, async () =>
+      google.visit((await start()).body.url, personOf('late')),
+    )
     expect(down.href).toBe(`${RETURN}&link_error=provider_unavailable`)
   })
 
@@ -199,8 +208,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
     const browser = createNoScriptBrowser(foyer)
     const { leaves } = await browser.open(`${paths.authorize}?${query('google')}`)
     expect(leaves).toMatch(FAKE_PROVIDER)
-    const state = new URL(leaves as string).searchParams.get('state')
-    const back = new URL((await browser.open(`/signin/callback/google?code=new${people}&state=${state}`)).leaves ?? '')
+    const back = new URL((await browser.open(google.callbackOf(leaves, personOf(`new${people}`)))).leaves ?? '')
     expect(back.searchParams.get('state')).toBe('the-state')
     expect(back.searchParams.get('code')).toBeTruthy()
 

@@ -68,7 +68,7 @@ describe.each(databases)('the directory of members on $name (decision 19)', ({ n
     await foyer.call(`${members}/${ids.leaving}`, { method: 'DELETE', token: apiKey })
     await foyer.updateSettings({ 'members.deletionGraceDays': '0' })
     await foyer.call(`${members}/${ids.deleted}`, { method: 'DELETE', token: apiKey })
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     await deps.storage.transact((stores) =>
       stores.members.update(ids.waiting as 'mem_', { status: 'pending-approval' }, deps.clock.now()),
     )

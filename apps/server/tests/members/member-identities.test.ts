@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeClaims } from '../database/tables.js'
 import { createOwner } from '../owner/owner-steps.js'
 import { type Receiver, startReceiver } from '../owner/webhook-receiver.js'
-import { getDeps } from '../visitors/promotion-steps.js'
-import { addProviders, openSessionAt, signInAt } from './identity-steps.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { addFakeProvider, type FakeProvider, profileOf } from './external/fake-provider.js'
 
 interface Details {
   member: { hasPassword: boolean; identities: { providerId: string; subject: string; email: string | null }[] }
@@ -24,9 +24,11 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
   let foyer: TestFoyer
   let receiver: Receiver
   let token: string
+  let google: FakeProvider
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
-    await addProviders(foyer)
+    google = await addFakeProvider(foyer, 'google')
+    await addFakeProvider(foyer, 'github')
     token = (await createOwner(foyer, 'owner@example.com')).token
     receiver = await startReceiver()
     const events = ['member.created', 'member.deleted', 'identity.linked', 'identity.unlinked', 'session.opened']
@@ -44,7 +46,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     return receiver.received.map(({ message: { type, data } }) => ({ type, ...data }))
   }
   const memberIdOf = async (email: string) => {
-    const found = await getDeps(foyer).storage.read((stores) => stores.members.findByEmail(email))
+    const found = await foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
     return found?.memberId ?? ''
   }
   const show = async (memberId: string) =>
@@ -56,7 +58,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     return (await foyer.call<{ entries: Entry[] }>(`${paths.ownerAudit}?${query}`, { token })).body.entries
   }
   const signUp = async (email: string, subject: string) => {
-    await signInAt(foyer, 'google', { subject, email, isEmailVerified: true, name: 'Ana' })
+    await google.signIn(createNoScriptBrowser(foyer), profileOf(subject, email, true, { name: 'Ana' }))
     return memberIdOf(email)
   }
   const about = (events: Awaited<ReturnType<typeof sendEvents>>, memberId: string) =>
@@ -73,7 +75,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
       identities: [{ providerId: 'google', providerName: 'Google', subject: 'g-1', email: 'ana@example.com' }],
     })
 
-    const { id_token: idToken = '', access_token: own } = await openSessionAt(foyer, 'google', { subject: 'g-1' })
+    const { id_token: idToken = '', access_token: own } = await google.openSession(profileOf('g-1'))
     expect(about(await sendEvents(), memberId)).toEqual([
       expect.objectContaining({ type: 'session.opened', method: 'external', providerId: 'google' }),
     ])
@@ -101,7 +103,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
   })
 
   it('the numbers of the site count logins by method, and the sum is that of all logins', async () => {
-    await openSessionAt(foyer, 'google', { subject: 'g-1' })
+    await google.openSession(profileOf('g-1'))
     for (const node of foyer.nodes) await node.overviewCountWriter.flush()
     // The hour of the frozen clock has just begun.
     await foyer.advance(60)
@@ -128,7 +130,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     expect([entry?.actor.kind, entry?.details, others]).toEqual(['owner', { provider: 'google' }, []])
     const mails = (await foyer.getMails('ben@example.com')).map(({ subject }) => subject)
     expect(mails.filter((subject) => subject.includes('was unlinked'))).toHaveLength(1)
-    const page = await signInAt(foyer, 'google', { subject: 'g-2' })
+    const page = await google.signIn(createNoScriptBrowser(foyer), profileOf('g-2'))
     expect(page.text).not.toContain('ben@example.com')
   })
 
@@ -164,7 +166,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
 
   it('DD-01: what a member and the team download has them, and a deletion takes them along, without a further event', async () => {
     const memberId = await signUp('eve@example.com', 'g-4')
-    const { access_token: own } = await openSessionAt(foyer, 'google', { subject: 'g-4' })
+    const { access_token: own } = await google.openSession(profileOf('g-4'))
     const identities = [expect.objectContaining({ providerId: 'google', subject: 'g-4', email: 'eve@example.com' })]
     expect((await foyer.call(paths.ownData, { token: own })).body).toMatchObject({ identities })
     const { body } = await foyer.call(`${paths.ownerMembers}/${memberId}/export`, { token, method: 'POST', json: {} })
@@ -172,7 +174,7 @@ describe.each(databases)('decision 38: what is recorded about linked accounts, o
     await sendEvents()
     expect((await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token })).status).toBe(200)
     expect(about(await sendEvents(), memberId).map(({ type }) => type)).toEqual(['member.deleted'])
-    const left = await getDeps(foyer).storage.read((stores) => stores.externalIdentities.find('google', 'g-4'))
+    const left = await foyer.deps.storage.read((stores) => stores.externalIdentities.find('google', 'g-4'))
     expect(left).toBeUndefined()
   })
 })

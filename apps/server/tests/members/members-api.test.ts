@@ -260,7 +260,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
   describe('changing a profile', () => {
     it('wire-protocol §7: only the given fields change, lists are replaced, null removes', async () => {
       const { memberId, access_token } = await newMember()
-      const before = await foyer.nodes[0]?.deps.storage.read(({ members: store }) => store.find(memberId as 'mem_'))
+      const before = await foyer.deps.storage.read(({ members: store }) => store.find(memberId as 'mem_'))
       await patch(
         memberId,
         {
@@ -286,7 +286,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
         addresses: [],
         birthdate: '2000-02-29',
       })
-      const after = await foyer.nodes[0]?.deps.storage.read(({ members: store }) => store.find(memberId as 'mem_'))
+      const after = await foyer.deps.storage.read(({ members: store }) => store.find(memberId as 'mem_'))
       expect(after?.revision).toBe((before?.revision ?? 0) + 2)
     })
 
@@ -398,7 +398,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
           status: 200,
           body: { member: { id, contact: { [list]: [] } } },
         })
-      const kept = await foyer.nodes[0]?.deps.storage.read(({ members: store }) => store.find(id as 'mem_'))
+      const kept = await foyer.deps.storage.read(({ members: store }) => store.find(id as 'mem_'))
       expect(JSON.stringify(kept?.profile)).not.toMatch(/555|second@|Rome/)
     })
 

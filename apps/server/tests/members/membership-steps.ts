@@ -1,6 +1,7 @@
 import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
 import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { type Moderation, moderate } from '../../src/features/moderation/moderate.js'
+import type { Browser } from '../pages/no-script-browser.js'
 
 /** Response of an authentication call of the Wix dialect: a state, or an error of wire-protocol §6.1. */
 export type MembershipAnswer = ScenarioResponse<StateResponse & ErrorEnvelope>
@@ -44,11 +45,24 @@ export async function requestRecoverySecret(foyer: TestFoyer, email: string): Pr
 
 /** Applies a moderation decision of the owner, as the command line and the console do. */
 export async function decideAsOwner(foyer: TestFoyer, email: string, decision: Moderation): Promise<void> {
-  const [node] = foyer.nodes
-  const { deps } = node as (typeof foyer.nodes)[number]
+  const { deps } = foyer
   const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
   if (member === undefined) throw new Error(`there is no member ${email}`)
   await moderate(member.memberId, decision, deps)
+}
+
+/** Returns the external identities of the member with an address, as `provider:subject`. */
+export const identitiesOf = ({ deps }: TestFoyer, email: string): Promise<string[]> =>
+  deps.storage.read(async (stores) => {
+    const member = await stores.members.findByEmail(email.toLowerCase())
+    const identities = member === undefined ? [] : await stores.externalIdentities.listOf(member.memberId)
+    return identities.map(({ providerId, subject }) => `${providerId}:${subject}`)
+  })
+
+/** Returns the address of the member who is signed in at the hosted pages, or null. */
+export async function signedInAs(browser: Browser): Promise<string | null> {
+  const page = await browser.open('/signin')
+  return /"page":"account".*?"account":\{"email":"([^"]+)"/.exec(page.html)?.[1] ?? null
 }
 
 /**

@@ -31,7 +31,6 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
   })
   afterAll(() => foyer.stop())
 
-  const needsOf = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   const mails = async () => (await foyer.getMails(email)).filter(({ subject }) => subject.startsWith(SUBJECT))
   const signUp = async (browser: Browser) =>
     browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
@@ -143,7 +142,7 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     expect(mail?.link).toContain('/reset-password?token=')
     expect((await reader.submit(page, '/not-me', {})).status).toBe(400)
     expect((await createNoScriptBrowser(foyer).open(link)).status).toBe(400)
-    const entries = await needsOf().storage.read(async ({ members, audit }) => {
+    const entries = await foyer.deps.storage.read(async ({ members, audit }) => {
       const member = await members.findByEmail(email)
       const page = { position: undefined, newer: false, limit: 50 }
       return audit.select({ target: member?.memberId, actions: ['device-rejected'] }, page)
@@ -155,7 +154,7 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
     await foyer.register(token, email)
     const home = createNoScriptBrowser(foyer)
     await signIn(home)
-    const { storage, clock } = needsOf()
+    const { storage, clock } = foyer.deps
     const { memberId = 'mem_none' } = (await storage.read(({ members }) => members.findByEmail(email))) ?? {}
     const addWays = async (credentialId: string) => {
       await foyer.advance(1)
@@ -220,11 +219,11 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
         firstSeenAt: null,
         lastSeenAt: number,
       }
-      return needsOf().storage.write((stores) => stores.knownDevices.insert(device))
+      return foyer.deps.storage.write((stores) => stores.knownDevices.insert(device))
     }
     for (let number = 0; number < 52; number++) await insert(number)
     const isKnown = (number: number) =>
-      needsOf().storage.write((stores) => stores.knownDevices.recordUse(memberId, `digest${number}` as Digest, 100))
+      foyer.deps.storage.write((stores) => stores.knownDevices.recordUse(memberId, `digest${number}` as Digest, 100))
     expect([await isKnown(0), await isKnown(1), await isKnown(2), await isKnown(51)]).toEqual([
       false,
       false,

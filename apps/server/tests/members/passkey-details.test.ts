@@ -2,7 +2,6 @@ import { MAX_PASSKEYS, paths } from '@foyer/protocol'
 import { createVirtualAuthenticator, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getDeps } from '../visitors/promotion-steps.js'
 import { passkeySteps, refusalOf } from './passkey-steps.js'
 
 const issuer = 'http://localhost:4568'
@@ -77,7 +76,7 @@ describe.each(defaultDatabase)('attestation, host and number of passkeys on $nam
 
   it('a passkey of the host that the site had before is neither a factor nor a way to sign in', async () => {
     const { passkeyId } = await steps.add(member, undefined, issuer)
-    const { storage } = getDeps(foyer)
+    const { storage } = foyer.deps
     await storage.transact(async (stores) => {
       const passkey = await stores.passkeys.find(passkeyId)
       if (passkey === undefined) throw new Error('no passkey')

@@ -33,7 +33,7 @@ describe.each(defaultDatabase)(
       await addAuthenticatorApp(foyer, member.access_token)
       const { memberId: other } = await foyer.createMember(plain)
       members = [member.memberId, other]
-      const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+      const { deps } = foyer
       await deps.storage.transact(async (stores) => {
         for (const email of [full, plain]) {
           const found = await stores.members.findByEmail(email)

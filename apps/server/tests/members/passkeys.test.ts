@@ -30,7 +30,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
   afterAll(() => foyer.stop())
 
   const auditEntries = (target: string = member.memberId) => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const page = { position: undefined, newer: false, limit: 100 }
     return deps.storage.read((stores) => stores.audit.select({ target }, page))
   }
@@ -71,7 +71,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
     const { body } = await steps.signIn(visitor, authenticator)
     expect(body).toMatchObject({ state: 'SUCCESS', identity: { id: member.memberId } })
     const { sid } = claimsOf((await tokensOf(body.sessionToken as string)).access_token)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const session = await deps.storage.read((stores) => stores.sessions.find(sid))
     expect(session?.amr).toEqual([method])
     expect(acrOf({ amr: session?.amr ?? [] })).toBe('2')
@@ -238,7 +238,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
       const { clientDataJSON } = createVirtualAuthenticator().create(fresh, { origin: foyer.url }).response
       const again = { ...response, response: { ...response.response, clientDataJSON } }
       expect(refusalOf(await steps.send(other.access_token, again))[0]).toBe('PASSKEY_REGISTERED')
-      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = foyer
       const kept = await deps.storage.read((stores) => stores.passkeys.find(response.id))
       expect(kept?.memberId).toBe(member.memberId)
     })
@@ -295,7 +295,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
 
   it('PK-04: the last way to sign in stays, also when two passkeys are removed at once', async () => {
     const [one, two] = [await steps.add(member), await steps.add(member)]
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     await deps.storage.write((stores) => stores.members.update(member.memberId as never, { passwordHash: null }, 1))
     const answers = await Promise.all([one, two].map(({ passkeyId }) => steps.remove(member.access_token, passkeyId)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -308,7 +308,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
   })
 
   it('a member with a passkey has another way to sign in than a linked identity', async () => {
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const memberId = member.memberId as `mem_${string}`
     const identity = { providerId: 'work', subject: 'ana', memberId, email: null, linkedAt: 0, lastUsedAt: 0 }
     const counts = () => deps.storage.read((stores) => stores.externalIdentities.countMembersOf('work'))
@@ -321,7 +321,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
 
   it('ME-07: the team removes the last passkey too, which is audited with the one who did it', async () => {
     const { passkeyId } = await steps.add(member)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     await deps.storage.write((stores) => stores.members.update(member.memberId as never, { passwordHash: null }, 1))
     const token = await foyer.addApiKey()
     const path = `${paths.ownerMembers}/${member.memberId}`
@@ -338,7 +338,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
 
   it('a blocked member does not sign in, and a deleted one has no passkeys', async () => {
     const { authenticator, passkeyId } = await steps.add(member)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     await deps.storage.write((stores) => stores.members.update(member.memberId as never, { status: 'blocked' }, 1))
     expect(refusalOf(await steps.signIn(visitor, authenticator))[0]).toBe('MEMBER_BLOCKED')
     await foyer.updateSettings({ 'members.deletionGraceDays': '0' })

@@ -94,7 +94,7 @@ describe.each(defaultDatabase)('what a site refuses as a password on $name', ({ 
     })
     expect([refused.status, refused.text.includes('This password is too common')]).toEqual([400, true])
     const email = newAddress()
-    await invite([email], (foyer.nodes[0] as TestFoyer['nodes'][number]).deps)
+    await invite([email], foyer.deps)
     const { pathname, search } = new URL((await foyer.getMails(email))[0]?.link ?? '')
     const page = await browser.open(pathname + search)
     for (const [password, why] of [

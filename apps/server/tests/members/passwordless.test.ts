@@ -3,8 +3,7 @@ import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foy
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { depsOf, signedInAs } from './external-steps.js'
-import { OTHER_PASSWORD, toErrorSummary, verify, visitorToken } from './membership-steps.js'
+import { OTHER_PASSWORD, signedInAs, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 describe.each(defaultDatabase)('a site of codes only, on $name: everything works without a password', ({ name }) => {
   let foyer: TestFoyer
@@ -40,7 +39,7 @@ describe.each(defaultDatabase)('a site of codes only, on $name: everything works
     await browser.submit(asked, '/verify-email', { code: await newestCode(email) })
     expect(await signedInAs(browser)).toBe(email)
   }
-  const member = () => depsOf(foyer).storage.read((stores) => stores.members.findByEmail(email))
+  const member = () => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
 
   it('no password signs in or registers, not even one from before', async () => {
     await foyer.updateSettings({ 'signin.methods': 'password' })
@@ -130,7 +129,7 @@ describe.each(defaultDatabase)('a site of codes only, on $name: everything works
 
   it.each(['open', 'invite'])('SU-10: an invitation works without a password, policy=%s', async (policy) => {
     await foyer.updateSettings({ 'signup.policy': policy })
-    await invite([email], depsOf(foyer))
+    await invite([email], foyer.deps)
     const link = (await foyer.getMails(email))[0]?.link as string
     const page = await browser.open(pathOf(link))
     expect(Object.keys(page.forms[0]?.fields ?? {})).not.toContain('password')

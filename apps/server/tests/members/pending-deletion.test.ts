@@ -1,5 +1,4 @@
 import { type MemberId, paths } from '@foyer/protocol'
-import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
@@ -42,8 +41,7 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     await database.close()
     await foyer.stop()
   })
-  const deps = () => (foyer.nodes[0] as Foyer).deps
-  const stored = (memberId: MemberId) => deps().storage.read((stores) => stores.members.find(memberId))
+  const stored = (memberId: MemberId) => foyer.deps.storage.read((stores) => stores.members.find(memberId))
   async function somebody() {
     const email = `person${++people}@example.com`
     const tokens = await foyer.createMember(email)
@@ -56,8 +54,8 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     return { ...person, answer: answer.body as { deletionDate?: string } }
   }
   const sweep = () => {
-    const stores = sweepDeletions((query) => sqlStores(query, deps().siteId, database.differences), deps())
-    return cleanUp(database, deps().siteId, foyer.clock, [stores])
+    const stores = sweepDeletions((query) => sqlStores(query, foyer.deps.siteId, database.differences), foyer.deps)
+    return cleanUp(database, foyer.deps.siteId, foyer.clock, [stores])
   }
   const signIn = async (email: string, password = TEST_PASSWORD) => {
     const browser = createNoScriptBrowser(foyer)
@@ -115,9 +113,9 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     expect((await browser.submit(page, '/restore', { offer: forged })).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
     // After a restore and a second deletion the offer is invalid, because it belongs to the first deletion.
-    await moderate(memberId, 'restore', deps())
+    await moderate(memberId, 'restore', foyer.deps)
     await foyer.advance(1)
-    await deleteMember(memberId, commandLineAct, deps())
+    await deleteMember(memberId, commandLineAct, foyer.deps)
     expect((await keep(browser, page)).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
   })
@@ -171,14 +169,14 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
 
   it('an owner who deletes gives the same time, repeats without effect, and restores what was there', async () => {
     const { memberId } = await somebody()
-    await moderate(memberId, 'block', deps())
+    await moderate(memberId, 'block', foyer.deps)
     const one = `${paths.members}/${memberId}`
     const token = (await createOwner(foyer, `owner${++people}@example.com`)).token
     const remove = () => foyer.call<{ deletionDate?: string }>(one, { method: 'DELETE', token })
     const { deletionDate } = (await remove()).body
     await foyer.advance(60)
     expect((await remove()).body.deletionDate).toBe(deletionDate)
-    await moderate(memberId, 'block', deps())
+    await moderate(memberId, 'block', foyer.deps)
     expect(await stored(memberId)).toMatchObject({
       status: 'pending-deletion',
       deletion: { previousStatus: 'blocked' },
@@ -187,14 +185,14 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     expect(shown.body.member.status).toBe('UNKNOWN')
     const restored = await foyer.call(`${paths.ownerMembers}/${memberId}/restore`, { token, json: {} })
     expect(restored.body.member).toMatchObject({ status: 'blocked', deletionDate: null })
-    await moderate(memberId, 'unblock', deps())
+    await moderate(memberId, 'unblock', foyer.deps)
     expect((await stored(memberId))?.status).toBe('active')
   })
 
   it('somebody who was blocked before cannot come back by themselves', async () => {
     const { email, memberId } = await somebody()
-    await moderate(memberId, 'block', deps())
-    await deleteMember(memberId, commandLineAct, deps())
+    await moderate(memberId, 'block', foyer.deps)
+    await deleteMember(memberId, commandLineAct, foyer.deps)
     expect(toErrorSummary(await foyer.logIn(visitor, email))).toEqual([403, 'MEMBER_BLOCKED'])
     expect((await signIn(email)).page.text).not.toContain('Keep your account?')
   })
@@ -202,20 +200,20 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
   it('with 0 days it is done at once, also for those who still had time', async () => {
     const { memberId } = await leaving()
     await foyer.updateSettings({ 'members.deletionGraceDays': '0' })
-    expect((await deleteMember(memberId, commandLineAct, deps())).status).toBe('deleted')
+    expect((await deleteMember(memberId, commandLineAct, foyer.deps)).status).toBe('deleted')
   })
 
   it('webhooks are told of the beginning and the end', async () => {
     const { memberId } = await somebody()
-    const { siteId } = deps()
+    const { siteId } = foyer.deps
     await database.write((query) =>
       query
         .insertInto('webhook_event')
         .values({ site_id: siteId, webhook_id: 'whk_told', event: 'member.updated' })
         .execute(),
     )
-    await deleteMember(memberId, commandLineAct, deps())
-    await moderate(memberId, 'restore', deps())
+    await deleteMember(memberId, commandLineAct, foyer.deps)
+    await moderate(memberId, 'restore', foyer.deps)
     const told = await database.query((query) =>
       query
         .selectFrom('webhook_delivery')

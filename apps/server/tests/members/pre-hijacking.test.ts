@@ -1,13 +1,17 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
-import { linkSecretOf } from '../../src/features/members/external/link-code.js'
-import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
 import { maskTranscript } from '../oauth/transcript.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
-import { addStubProvider, depsOf, identitiesOf, profileOf, type StubProvider, signedInAs } from './external-steps.js'
-import { OTHER_PASSWORD, recover, requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { addFakeProvider, type FakeProvider, profileOf } from './external/fake-provider.js'
+import {
+  identitiesOf,
+  OTHER_PASSWORD,
+  recover,
+  requestRecoverySecret,
+  signedInAs,
+  visitorToken,
+} from './membership-steps.js'
 
 const LINK = '/verify-email/link'
 
@@ -18,16 +22,16 @@ const LINK = '/verify-email/link'
 describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => {
   let foyer: TestFoyer
   /** Verifies addresses, but the owner of the site has not chosen to trust it. */
-  let provider: StubProvider
-  let trusted: StubProvider
+  let provider: FakeProvider
+  let trusted: FakeProvider
   let owner: Browser
   let attacker: Browser
   let people = 0
   let email: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    provider = await addStubProvider(foyer, { providerId: 'elsewhere' })
-    trusted = await addStubProvider(foyer, { providerId: 'trusted', isTrusted: true })
+    provider = await addFakeProvider(foyer, 'elsewhere')
+    trusted = await addFakeProvider(foyer, 'trusted', { isTrusted: true })
   })
   beforeEach(async () => {
     await foyer.updateSettings({
@@ -73,18 +77,8 @@ describe.each(defaultDatabase)('pre-hijacked accounts, on $name', ({ name }) => 
     return pathname + search
   }
   /** Links an identity to the account of a session, as an application does for its member. */
-  async function beginsLink({ memberId }: { memberId: string }, subject = `attacker-of-${email}`) {
-    const started = await startExternalSignIn(
-      { providerId: 'elsewhere', purpose: 'link', memberId: memberId as `mem_${string}` },
-      depsOf(foyer),
-    )
-    const state = started.url.searchParams.get('state') as string
-    const callback = new URL(provider.callbackOf(state, profileOf(subject, null, false)), foyer.url).searchParams
-    const linkingMemberId = memberId as `mem_${string}`
-    const browserSecret = linkSecretOf(state, started.browserSecret)
-    const request = { providerId: 'elsewhere', callback, browserSecret, linkingMemberId }
-    return () => finishExternalSignIn(request, { clientId: null, callerId: null, network: 'net' }, depsOf(foyer))
-  }
+  const beginsLink = async ({ memberId }: { memberId: string }, subject = `attacker-of-${email}`) =>
+    (await provider.begin(profileOf(subject), memberId as `mem_${string}`)).finish
 
   it.each([
     ['a password and a site that does not verify addresses', 'false'],

@@ -53,11 +53,10 @@ describe.each(defaultDatabase)('MA-03: a new proof in a running session, on $nam
     let email: string
     beforeEach(async () => {
       email = `ana${people}@example.com`
-      await deps().storage.write((stores) =>
+      await foyer.deps.storage.write((stores) =>
         stores.members.update(ana.memberId as MemberId, { passwordHash: null }, foyer.clock.now()),
       )
     })
-    const deps = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const sendCode = (token = ana.access_token) =>
       foyer.call<{ stateToken: string }>(paths.sendProofCode, { token, json: {} })
     const proveBy = (code: string, stateToken: string, token = ana.access_token) =>

@@ -16,7 +16,7 @@ describe.each(databases)('registering on $name', ({ name }) => {
 
   const send = (json: unknown): Promise<MembershipAnswer> => foyer.call(paths.register, { token, json })
   const memberOf = (email: string) =>
-    foyer.nodes[0]?.deps.storage.read((stores) => stores.members.findByEmail(email)) as Promise<
+    foyer.deps.storage.read((stores) => stores.members.findByEmail(email)) as Promise<
       { memberId: string; status: string; emailVerified: boolean } | undefined
     >
 

@@ -41,7 +41,7 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
   }
   let recoveries = 0
   const outboxIsEmpty = async () =>
-    (await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDueAt())) === undefined
+    (await foyer.deps.storage.read((stores) => stores.mailJobs.nextDueAt())) === undefined
   const mails = async () => {
     // Polls, because a node may lease a mail queued by another node after its own queue was reported as settled.
     for (let looks = 0; looks < MAX_POLLS; looks++) {

@@ -102,7 +102,7 @@ export async function runConcurrently(foyer: TestFoyer, rules: Rules, seed: stri
     for (const step of before) await walker.take(step)
     await Promise.all(atOnce.map((step, index) => walker.take(step, index % foyer.nodes.length)))
     await Promise.all(foyer.nodes.map((node) => node.refresh()))
-    const member = await foyer.nodes[0]?.deps.storage.read((stores) => stores.members.findByEmail(email))
+    const member = await foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
     if (member?.emailVerified !== true) {
       const proofs: Step[] = rules.verifyEmail
         ? [

@@ -3,8 +3,8 @@ import { databases, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dumpTables } from '../database/tables.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { addStubProvider, profileOf, signedInAs } from './external-steps.js'
-import { type MembershipAnswer, resend, verify, visitorToken, wrongCode } from './membership-steps.js'
+import { addFakeProvider, profileOf } from './external/fake-provider.js'
+import { type MembershipAnswer, resend, signedInAs, verify, visitorToken, wrongCode } from './membership-steps.js'
 
 const LINK = '/verify-email/link'
 const HOUR = 3600
@@ -124,7 +124,7 @@ describe.each(defaultDatabase)('limits of sign-in codes and identity providers, 
   })
 
   it('one network begins 200 sign-ins at providers in a quarter of an hour', async () => {
-    const provider = await addStubProvider(foyer, { providerId: 'elsewhere' })
+    const provider = await addFakeProvider(foyer, 'elsewhere')
     const browser = createNoScriptBrowser(foyer)
     const page = await browser.open('/signin')
     const start = (who: Browser) => who.submit(page, '/signin/with/elsewhere')

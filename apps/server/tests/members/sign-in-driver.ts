@@ -1,10 +1,7 @@
 import type { TestFoyer } from '@foyer/testing'
-import { finishExternalSignIn } from '../../src/features/members/external/finish-external-sign-in.js'
-import { linkSecretOf } from '../../src/features/members/external/link-code.js'
-import { startExternalSignIn } from '../../src/features/members/external/start-external-sign-in.js'
 import { digestOf } from '../../src/kernel/digest.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
-import { depsOf, profileOf, type StubProvider } from './external-steps.js'
+import { type FakeProvider, profileOf } from './external/fake-provider.js'
 import { recover, requestRecoverySecret, visitorToken } from './membership-steps.js'
 
 /** What the owner of the address can do, who alone reads its mail. */
@@ -49,7 +46,6 @@ export const leadingActions: readonly SignInAction[] = [
 ]
 
 const LINK = '/verify-email/link'
-const anyone = { clientId: null, callerId: null, network: 'net' }
 
 interface Person {
   browser: Browser
@@ -61,8 +57,8 @@ interface Person {
 }
 
 /** Runs the steps on a real server, at the hosted pages, with one email address. */
-export async function createSignInDriver(foyer: TestFoyer, provider: StubProvider, email: string) {
-  const deps = depsOf(foyer)
+export async function createSignInDriver(foyer: TestFoyer, provider: FakeProvider, email: string) {
+  const deps = foyer.deps
   const arrive = async (who: string): Promise<Person> => {
     const browser = createNoScriptBrowser(foyer)
     const [signIn, signUp] = [await browser.open('/signin'), await browser.open('/signup')]
@@ -105,7 +101,7 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
       person,
       await person.browser.submit(person.signIn, '/signin', { email, password: '' }, { button: 'email-code' }),
     )
-  const atProvider = async (person: Person, profile: Parameters<StubProvider['signIn']>[1]) =>
+  const atProvider = async (person: Person, profile: Parameters<FakeProvider['signIn']>[1]) =>
     note(person, await provider.signIn(person.browser, profile, person.signIn))
   const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
   /** The newest verification that the owner began: they use no code for which the attacker asked in their browser. */
@@ -162,17 +158,7 @@ export async function createSignInDriver(foyer: TestFoyer, provider: StubProvide
     'attacker begins a link': async () => {
       const session = await sessionOf(attacker)
       if (session === undefined) return
-      const wanted = { providerId: provider.providerId, purpose: 'link' as const, memberId: session.memberId }
-      const { url, browserSecret } = await startExternalSignIn(wanted, deps)
-      const path = provider.callbackOf(url.searchParams.get('state') ?? '', trojan)
-      const callback = new URL(path, foyer.url).searchParams
-      const request = {
-        providerId: provider.providerId,
-        callback,
-        browserSecret: linkSecretOf(callback.get('state') ?? '', browserSecret),
-        linkingMemberId: session.memberId,
-      }
-      link = () => finishExternalSignIn(request, anyone, deps)
+      link = (await provider.begin(trojan, session.memberId)).finish
     },
     'attacker finishes the link': async () => {
       await link?.().catch(() => {})

@@ -1,7 +1,7 @@
 import { argon2Hashing, offsetClock } from '@foyer/server'
 import { type DatabaseName, startFoyer, TEST_NOW } from '@foyer/testing'
 import { ARGON2ID } from '../../src/features/members/password/password-hashing.js'
-import { addStubProvider } from './external-steps.js'
+import { addFakeProvider } from './external/fake-provider.js'
 import { createSignInDriver, signInActions } from './sign-in-driver.js'
 import { walkSample, walkStates } from './walk-paths.js'
 
@@ -28,7 +28,7 @@ export async function startWalkServer(database: DatabaseName, { disclosure, veri
       clock: offsetClock({ now: () => TEST_NOW + ++looks }),
     },
   })
-  return { foyer, provider: await addStubProvider(foyer, { providerId: 'elsewhere', isTrusted }) }
+  return { foyer, provider: await addFakeProvider(foyer, 'elsewhere', { isTrusted }) }
 }
 
 type WalkServer = Awaited<ReturnType<typeof startWalkServer>>

@@ -13,14 +13,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../src/kernel/digest.js'
 import { newId, newSecret } from '../../src/kernel/random.js'
-import type { Deps } from '../../src/main/deps.js'
 import { getSessions } from '../database/tables.js'
 import { basicAuthorization, openPushedRequest, pushRequest as pushByPar, runCodeFlow } from '../oauth/oidc-steps.js'
 
 const URN = 'urn:ietf:params:oauth:request_uri:'
 
 const AT_ONCE = 50
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 /** Runs a call 50 times concurrently, half on each node; returns how many were accepted. */
@@ -71,7 +69,7 @@ async function opens(foyer: TestFoyer, address: string, node = 0): Promise<boole
 
 /** Opens a browser session at the hosted pages and returns the value of its cookie. */
 async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<string> {
-  const { random, storage, clock } = needsOf(foyer)
+  const { random, storage, clock } = foyer.deps
   const cookie = newSecret(random, 'brs')
   await storage.write((stores) =>
     stores.browserSessions.open({
@@ -291,7 +289,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
     const visitor = await foyer.createVisitor()
     const ana = await foyer.createMember('ana@example.com')
     const apiKey = await foyer.addApiKey()
-    const keyId = needsOf(foyer).siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
+    const keyId = foyer.deps.siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
     const token = visitor.access_token
     const logIn = async () => (await foyer.logIn(token, 'ana@example.com')).body.sessionToken as string
     const { code, verifier } = await foyer.silentCode(token, await logIn())

@@ -7,11 +7,9 @@ import { newMember } from '../../src/features/members/member.js'
 import { ARGON2ID } from '../../src/features/members/password/password-hashing.js'
 import { createSigningKey, type StoredSigningKey } from '../../src/features/tokens/signing-key.js'
 import { sqlSigningKeyStore } from '../../src/features/tokens/sql-signing-key-store.js'
-import type { Deps } from '../../src/main/deps.js'
 import { seal } from '../../src/platform/sealing/seal.js'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const logger = foyerLogger({ write: () => {} }, 'silent')
 
 describe.each(defaultDatabase)('a signing key that no node should sign with, on $name', ({ name }) => {
@@ -23,7 +21,7 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
 
   /** Stores `key` in the database of the first node and starts another node on it; returns the start error, if any. */
   async function startBeside(key: StoredSigningKey): Promise<unknown> {
-    const { siteId } = needsOf(foyer)
+    const { siteId } = foyer.deps
     const database = await openDatabase(foyer.database.config)
     await sqlSigningKeyStore(database, siteId).add(key)
     await database.close()
@@ -34,10 +32,10 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
     )
   }
   const sealed = (type: 'pkcs8', key: { export(options: object): Buffer }, kid: string) =>
-    seal(key.export({ format: 'der', type }), needsOf(foyer).secrets.signingKey, `signing-key:${kid}`)
+    seal(key.export({ format: 'der', type }), foyer.deps.secrets.signingKey, `signing-key:${kid}`)
 
   it('V11.2.3: a good one is taken', async () => {
-    expect(await startBeside(createSigningKey('sig_good', needsOf(foyer).secrets.signingKey, 1))).toBeUndefined()
+    expect(await startBeside(createSigningKey('sig_good', foyer.deps.secrets.signingKey, 1))).toBeUndefined()
   })
 
   it.each([
@@ -47,7 +45,7 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
     ['secp256k1', () => generateKeyPairSync('ec', { namedCurve: 'secp256k1' })],
   ])('V11.2.3: the start is refused with a key of %s', async (_, make) => {
     const { privateKey, publicKey } = make()
-    const good = createSigningKey('sig_weak', needsOf(foyer).secrets.signingKey, 1)
+    const good = createSigningKey('sig_weak', foyer.deps.secrets.signingKey, 1)
     const publicJwk =
       publicKey.asymmetricKeyDetails?.namedCurve === 'prime192v1' ? good.publicJwk : publicKey.export({ format: 'jwk' })
     const key = { ...good, publicJwk, sealedPrivateKey: sealed('pkcs8', privateKey as never, 'sig_weak') }
@@ -55,7 +53,7 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
   })
 
   it('V11.2.3: nor with one of another algorithm', async () => {
-    const key = { ...createSigningKey('sig_none', needsOf(foyer).secrets.signingKey, 1), algorithm: 'HS256' }
+    const key = { ...createSigningKey('sig_none', foyer.deps.secrets.signingKey, 1), algorithm: 'HS256' }
     expect(await startBeside(key)).toMatchObject({ name: 'StartError' })
   })
 
@@ -63,12 +61,9 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
     ['one bit flipped', (text: string) => text.slice(0, 40) + (text[40] === 'A' ? 'B' : 'A') + text.slice(41)],
     ['its end missing', (text: string) => text.slice(0, -20)],
     ['nothing', () => ''],
-    [
-      'the seal of another key',
-      () => createSigningKey('sig_other', needsOf(foyer).secrets.signingKey, 1).sealedPrivateKey,
-    ],
+    ['the seal of another key', () => createSigningKey('sig_other', foyer.deps.secrets.signingKey, 1).sealedPrivateKey],
   ])('V11.2.5: with a sealed key that has %s no node starts, and all say the same', async (_, spoil) => {
-    const good = createSigningKey('sig_spoilt', needsOf(foyer).secrets.signingKey, 1)
+    const good = createSigningKey('sig_spoilt', foyer.deps.secrets.signingKey, 1)
     const error = await startBeside({ ...good, sealedPrivateKey: spoil(good.sealedPrivateKey) })
     expect(error).toMatchObject({
       name: 'StartError',
@@ -85,9 +80,9 @@ describe.each(defaultDatabase)('V11.2.2: passwords hashed with less work, on $na
   afterAll(() => foyer.stop())
 
   const stored = async (email: string) =>
-    (await needsOf(foyer).storage.read((stores) => stores.members.findByEmail(email)))?.passwordHash
+    (await foyer.deps.storage.read((stores) => stores.members.findByEmail(email)))?.passwordHash
   async function memberWithHash(email: string, passwordHash: string): Promise<void> {
-    const { storage, clock } = needsOf(foyer)
+    const { storage, clock } = foyer.deps
     const memberId = `mem_${email.split('@')[0]}` as const
     const member = newMember(
       { memberId, email, emailKey: email, emailVerified: true, status: 'active', passwordHash, profile: {} },

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD } from '../members/membership-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
-import { getDeps, parametersWith, signedInBrowser } from './oidc-steps.js'
+import { parametersWith, signedInBrowser } from './oidc-steps.js'
 
 const CALLBACK = 'https://tides.example/callback'
 const LOGO = 'data:image/png;base64,iVBORw0KGgo='
@@ -274,7 +274,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
   it('decision 10: a deleted account keeps no consent', async () => {
     await press(await ask(), 'allow')
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: apiKey })
-    const left = await getDeps(foyer).storage.read((stores) => stores.consents.listOf(memberId as `mem_${string}`))
+    const left = await foyer.deps.storage.read((stores) => stores.consents.listOf(memberId as `mem_${string}`))
     expect(left).toEqual([])
   })
 

@@ -7,7 +7,6 @@ import { decodeClaims } from '../database/tables.js'
 import {
   basicAuthorization,
   CALLBACK,
-  getDeps,
   parametersWith,
   pushRequest,
   runCodeFlow,
@@ -237,7 +236,7 @@ describe.each(defaultDatabase)('a plain client that knows the issuer alone, on $
     expect(await who.json()).toMatchObject({ sub: memberId, email: 'ana@example.com', email_verified: false })
 
     const apiKey = await foyer.addApiKey()
-    const { keyId } = [...getDeps(foyer).siteSnapshot.current().apiKeys.values()].at(-1) ?? {}
+    const { keyId } = [...foyer.deps.siteSnapshot.current().apiKeys.values()].at(-1) ?? {}
     const ask = () =>
       post(
         metadata.introspection_endpoint,

@@ -13,7 +13,7 @@ import { moderate } from '../../src/features/moderation/moderate.js'
 import { createMemberToken, createVisitorToken } from '../../src/features/tokens/refresh-token.js'
 import { digestOf } from '../../src/kernel/digest.js'
 import { decodeClaims, getSessions } from '../database/tables.js'
-import { basicAuthorization, getDeps, pushRequest } from './oidc-steps.js'
+import { basicAuthorization, pushRequest } from './oidc-steps.js'
 import { removeClient } from './remove-client.js'
 
 const DAY = 24 * 3600
@@ -25,7 +25,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2, listen: false })
     apiKey = await foyer.addApiKey()
-    keyId = getDeps(foyer).siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
+    keyId = foyer.deps.siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
   })
   afterAll(() => foyer.stop())
 
@@ -54,7 +54,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
         aud: foyer.url,
         sub: ana.memberId,
         client_id: foyer.client.clientId,
-        site: getDeps(foyer).siteId,
+        site: foyer.deps.siteId,
         role: 'member',
         scope: 'offline_access',
         sid,
@@ -72,7 +72,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
         iss: foyer.url,
         sub: ana.memberId,
         client_id: foyer.client.clientId,
-        site: getDeps(foyer).siteId,
+        site: foyer.deps.siteId,
         role: 'member',
         scope: 'offline_access',
         sid: decodeClaims(ana.access_token).sid,
@@ -152,7 +152,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
 
     it('what belongs to a member who was blocked', async () => {
       const ana = await somebody()
-      await moderate(ana.memberId as `mem_${string}`, 'block', getDeps(foyer))
+      await moderate(ana.memberId as `mem_${string}`, 'block', foyer.deps)
       for (const token of [ana.access_token, ana.refresh_token]) expectInactive(await ask(token))
     })
 
@@ -172,7 +172,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
     })
 
     it('what is no access or refresh token of this site', async () => {
-      const { secrets } = getDeps(foyer)
+      const { secrets } = foyer.deps
       const ana = await somebody()
       const { body } = await foyer.logIn(
         (await foyer.createVisitor()).access_token,

@@ -9,13 +9,10 @@ import {
 } from '@foyer/testing'
 import { digestOf } from '../../src/kernel/digest.js'
 import { newId, newSecret } from '../../src/kernel/random.js'
-import type { Deps } from '../../src/main/deps.js'
 
 export const CALLBACK = `${TEST_ORIGIN}/callback`
 export const SIGNED_OUT = `${TEST_ORIGIN}/`
 export const EVERY_SCOPE = 'openid profile email offline_access'
-
-export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
 /** The standard parameters of a valid request; a test makes one of them invalid. */
 export const validParameters = (foyer: TestFoyer): Record<string, string> => ({
@@ -71,7 +68,7 @@ export async function signedInBrowser(
   memberId: string,
   authenticatedAt?: number,
 ): Promise<{ cookie: string }> {
-  const { random, storage, clock } = getDeps(foyer)
+  const { random, storage, clock } = foyer.deps
   const cookie = newSecret(random, 'brs')
   await storage.write((stores) =>
     stores.browserSessions.open({

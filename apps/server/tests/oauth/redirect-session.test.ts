@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../../src/features/moderation/moderate.js'
 import { digestOf } from '../../src/kernel/digest.js'
 import { newId, newSecret } from '../../src/kernel/random.js'
-import type { Deps } from '../../src/main/deps.js'
 import { countRows, dumpTables } from '../database/tables.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
@@ -27,7 +26,6 @@ type Pushed = ScenarioResponse<{
   details?: { applicationError?: { code: string } }
   requestId?: string
 }>
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 /** A valid authorization request; a test makes one parameter invalid. */
 const rightRequest = (foyer: TestFoyer) => ({
@@ -87,7 +85,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
       headers,
     )
   async function signedInBrowser(memberId: string): Promise<Record<string, string>> {
-    const { random, storage, clock } = needsOf(foyer)
+    const { random, storage, clock } = foyer.deps
     const cookie = newSecret(random, 'brs')
     await storage.write((stores) =>
       stores.browserSessions.open({
@@ -383,7 +381,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
         prepare: async () => {
           const { memberId } = await foyer.createMember('blocked@example.com')
           const sessionToken = await logIn(visitor.access_token, 'blocked@example.com')
-          await moderate(memberId as `mem_${string}`, 'block', needsOf(foyer))
+          await moderate(memberId as `mem_${string}`, 'block', foyer.deps)
           return (await pushSilent({ sessionToken })).body.redirectSession.fullUrl
         },
       },

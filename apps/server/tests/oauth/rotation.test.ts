@@ -3,7 +3,6 @@ import { type DatabaseName, databases, startFoyer, TEST_PASSWORD, type TestFoyer
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../../src/features/moderation/moderate.js'
 import type { Rotation } from '../../src/features/site/clients/client.js'
-import type { Deps } from '../../src/main/deps.js'
 import { decodeClaims, getSessions } from '../database/tables.js'
 
 const DAY = 24 * 3600
@@ -11,7 +10,6 @@ const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 let members = 0
 const newMember = (foyer: TestFoyer) => foyer.createMember(`member-${++members}@example.com`)
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 async function renewed(foyer: TestFoyer, refreshToken: string, more: Record<string, string> = {}) {
   const answer = await foyer.refresh(refreshToken, more)
@@ -325,7 +323,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
   })
 
   it('security-checklist 61: refresh tokens die with logout, password change, recovery, block, reset and deletion', async () => {
-    const deps = needsOf(foyer)
+    const deps = foyer.deps
     const events: Record<string, (member: TokenResponse & { memberId: string }, email: string) => Promise<unknown>> = {
       'logged-out': ({ access_token }) =>
         foyer.call(paths.redirectSession, {
@@ -411,7 +409,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
       )
       const [opened] = await Promise.all([
         Promise.all(opening),
-        moderate(memberId as `mem_${string}`, 'block', needsOf(foyer)),
+        moderate(memberId as `mem_${string}`, 'block', foyer.deps),
       ])
       for (const { status, body } of opened) {
         expect([200, 400]).toContain(status)

@@ -13,7 +13,6 @@ import { decodeClaims } from '../database/tables.js'
 import { OTHER_PASSWORD, recover, requestRecoverySecret, toErrorSummary, verify } from '../members/membership-steps.js'
 import { createOwner, grantRole } from '../owner/owner-steps.js'
 import { createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
-import { getDeps } from '../visitors/promotion-steps.js'
 
 type Person = Awaited<ReturnType<TestFoyer['createMember']>>
 
@@ -121,7 +120,7 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
       amr: 'invite',
       isRecent: true,
       open: async () => {
-        await invite([email], getDeps(foyer))
+        await invite([email], foyer.deps)
         const [mail] = await foyer.getMails(email)
         const { pathname, search } = new URL(mail?.link ?? '')
         const browser = createNoScriptBrowser(foyer)
@@ -167,7 +166,7 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
 
   describe.each(ways)('$way', ({ way, amr, isRecent, open }) => {
     const sessionOf = async ({ access_token }: TokenResponse) =>
-      foyer.nodes[0]?.deps.storage.read((stores) => stores.sessions.find(decodeClaims(access_token).sid as never))
+      foyer.deps.storage.read((stores) => stores.sessions.find(decodeClaims(access_token).sid as never))
     const expected = isRecent ? 200 : 403
 
     it(`the session carries amr ${amr}, through a renewal too`, async () => {
@@ -210,7 +209,7 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
     const { memberId } = await foyer.createMember(email)
     const { sid } = decodeClaims((await authorizedClient(memberId)).body.access_token)
     await signOn()
-    const entries = await foyer.nodes[0]?.deps.storage.read((stores) =>
+    const entries = await foyer.deps.storage.read((stores) =>
       stores.audit.select({ target: memberId as never }, { position: undefined, newer: false, limit: 10 }),
     )
     const byKey = entries?.filter(({ actor }) => actor.kind === 'key')
@@ -253,7 +252,7 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
     it('V8.2.2: those that a back end opened before end with the role', async () => {
       const owner = await createOwner(foyer, `owner-of-${email}`)
       const { memberId } = await foyer.createMember(email)
-      await foyer.nodes[0]?.deps.storage.transact((stores) =>
+      await foyer.deps.storage.transact((stores) =>
         stores.members.update(memberId as never, { emailVerified: true }, foyer.clock.now()),
       )
       const own: TokenResponse = await byCode(await logIn())

@@ -5,10 +5,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rotateSigningKey } from '../../src/features/tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../../src/features/tokens/sql-signing-key-store.js'
-import type { Deps } from '../../src/main/deps.js'
 import { decodeClaims, decodeHeader, dumpTables } from '../database/tables.js'
-
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 describe.each(databases)('signing keys on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -23,7 +20,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
 
   /** Does what `foyer signing-key rotate` does while the nodes run. */
   async function rotate(): Promise<string> {
-    const { siteId, random, clock, secrets } = needsOf(foyer)
+    const { siteId, random, clock, secrets } = foyer.deps
     const database = await openDatabase(foyer.database.config)
     try {
       const store = sqlSigningKeyStore(database, siteId)

@@ -74,7 +74,7 @@ describe.each(databases)('200 stolen refresh tokens on $name', ({ name: database
           'The refresh token was used after it had been replaced; its session has ended.',
         )
       }
-      const { storage } = (foyer.nodes[0] as (typeof foyer.nodes)[0]).deps
+      const { storage } = foyer.deps
       const ended = await storage.read((stores) => stores.sessions.endedSince(0))
       const open = await Promise.all(
         victims.map(({ memberId }) => storage.read((stores) => stores.sessions.listOpen(memberId as never, 0))),

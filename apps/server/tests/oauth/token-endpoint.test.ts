@@ -550,7 +550,7 @@ describe.each(defaultDatabase)('POST /oauth2/token on $name', ({ name }) => {
       const other = await anotherClient(['https://third.example'])
       const blocked = await foyer.createMember('blocked@example.com')
       const { moderate } = await import('../../src/features/moderation/moderate.js')
-      await moderate(blocked.memberId as `mem_${string}`, 'block', (foyer.nodes[0] as TestFoyer['nodes'][number]).deps)
+      await moderate(blocked.memberId as `mem_${string}`, 'block', foyer.deps)
       const mia = await foyer.createMember('mia@example.com')
       const visitor = await foyer.createVisitor()
       const sessionTokenOf = async (email: string) =>
@@ -706,7 +706,7 @@ describe('access tokens', () => {
      */
     async function realKey(): Promise<{ kid: string; privateKey: KeyObject }> {
       const [row] = (await dumpTables(foyer.database.config)).signing_key ?? []
-      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = foyer
       return unsealSigningKey(
         {
           kid: row?.kid as string,

@@ -37,7 +37,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
   const clean = async (batchSize?: number) => {
     const database = await openDatabase(foyer.database.config)
     try {
-      const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps.siteId
+      const siteId = foyer.deps.siteId
       return await cleanUp(
         database,
         siteId,

@@ -33,7 +33,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
 
   /** Returns the named functions, and every function of the named parts. */
   function functionsOf(names: readonly string[]): [name: string, part: Part, method: string][] {
-    const deps = foyer.nodes[0]?.deps as unknown as Record<string, Part>
+    const deps = foyer.deps as unknown as Record<string, Part>
     return names.flatMap((named) => {
       const [name = '', only] = named.split('.')
       const part = deps[name] as Part
@@ -172,7 +172,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
   )
 
   it('what looks for work in the background goes on when a part throws under it', async () => {
-    const storage = foyer.nodes[0]?.deps.storage as unknown as Part
+    const storage = foyer.deps.storage as unknown as Part
     const whole = { ...storage }
     let looks = 0
     Object.assign(storage, {

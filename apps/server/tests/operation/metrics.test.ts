@@ -44,7 +44,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
 
   it('a fault of ours is counted as failed, never as a refusal', async () => {
     const { refresh_token } = await foyer.createMember('faults@example.com')
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+    const { storage } = foyer.deps
     const { write } = storage
     storage.write = () => Promise.reject(new Error('a bug'))
     const failing = async () => {
@@ -137,7 +137,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
     await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     expect(findMetric(await scrape(foyer), 'foyer_mail_outbox_jobs')).toBe(0)
 
-    const { storage, clock } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+    const { storage, clock } = foyer.deps
     const createdAt = clock.now() - 90_000
     const payload = { kind: 'approved' as const, to: 'later@example.com', locale: 'en' }
     const job = { jobId: 'job_waits', payload, attempts: 3, nextAttemptAt: clock.now() + 3_600_000, createdAt }
@@ -155,7 +155,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
   })
 
   it('the database: failures, and how it is used', async () => {
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+    const { storage } = foyer.deps
     const failing = () => storage.transact(() => Promise.reject(new Error('a work that fails'))).catch(() => {})
     expect(await growth(failing, 'foyer_database_failures_total', { kind: 'other' })).toBe(1)
     const samples = await scrape(foyer)
@@ -189,7 +189,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
   })
 
   it('a node without its database still tells what it knows', async () => {
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+    const { storage } = foyer.deps
     const { read } = storage
     storage.read = () => Promise.reject(new Error('away'))
     const samples = await scrape(foyer)

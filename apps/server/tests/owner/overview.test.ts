@@ -182,7 +182,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
     await foyer.advance((2 * DAY) / 1000)
     const database = await openDatabase(foyer.database.config)
     try {
-      const fold = () => cleanUp(database, foyer.nodes[0]?.deps.siteId ?? '', foyer.clock, [rollUpActiveMembers])
+      const fold = () => cleanUp(database, foyer.deps.siteId ?? '', foyer.clock, [rollUpActiveMembers])
       await Promise.all([fold(), fold()])
       await fold()
     } finally {

@@ -34,7 +34,7 @@ describe.each(databases)('ME-01, ME-02: the members as those who run the site lo
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, settings: { 'profile.fields': JSON.stringify(profileFields) } })
     token = (await createOwner(foyer, 'owner@example.com')).token
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+    const { storage } = foyer.deps
     await storage.transact(async (stores) => {
       for (let at = 0; at < COUNT; at++) {
         const email = `person${String(at).padStart(2, '0')}@example.com`

@@ -177,7 +177,7 @@ describe.each(defaultDatabase)(
     afterAll(() => foyer.stop())
 
     it('once, without JavaScript; then nothing is there any more', async () => {
-      const deps = foyer.nodes[0]?.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
+      const deps = foyer.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
       const first = (await createSetUpLink(deps)) as string
       const other = (await createSetUpLink(deps)) as string
       const secret = new URL(first).searchParams.get('token') as string
@@ -222,7 +222,7 @@ describe.each(defaultDatabase)('a set-up link is good for a day, on $name', ({ n
   it('and not for longer; nor does it open an account that somebody else has proven', async () => {
     const foyer = await startFoyer({ database: name })
     try {
-      const deps = foyer.nodes[0]?.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
+      const deps = foyer.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
       const { memberId } = await foyer.createMember('carla@example.com')
       await deps.storage.transact((stores) =>
         stores.members.update(memberId as never, { emailVerified: true }, foyer.clock.now()),

@@ -30,7 +30,7 @@ describe.each(databases)('decision 11: refused addresses with Approve, on $name'
   afterAll(() => foyer.stop())
 
   const noted = async (): Promise<Refused[]> => {
-    await foyer.nodes[0]?.deps.refusedAddressLog.flush()
+    await foyer.deps.refusedAddressLog.flush()
     return (await foyer.call<{ addresses: Refused[] }>(paths.refusedAddresses, { token })).body.addresses
   }
   const of = async (address: string) => (await noted()).filter((one) => one.address === address)

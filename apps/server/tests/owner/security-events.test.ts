@@ -42,7 +42,6 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
   afterAll(() => foyer.stop())
 
   const newAddress = () => `noted${++people}@example.com`
-  const deps = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   /** Returns the security events since the previous call or the start of the test. */
   function events(): SecurityEvent[] {
     const lines = told.slice(from).filter(({ msg }) => msg === 'security')
@@ -257,7 +256,7 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
     await browser.submit(change, '/account/password', { password: OTHER_PASSWORD, currentPassword: TEST_PASSWORD })
     expect(events()).toEqual(['sign-in-refused', 'password-changed'])
     const guest = newAddress()
-    await invite([guest], deps())
+    await invite([guest], foyer.deps)
     const { pathname, search } = new URL((await foyer.getMails(guest))[0]?.link ?? '')
     const visitor = createNoScriptBrowser(foyer)
     const form = await visitor.open(pathname + search)
@@ -297,7 +296,7 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
     const { access_token: member, memberId } = await foyer.createMember(newAddress())
     events()
     const record = { visitorId: 'vis_before', memberId, promotedAt: 1, undoUntil: foyer.clock.now() + 1000 } as const
-    await deps().storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.promotionRecords.insert({ ...record, memberId: memberId as `mem_${string}`, collections: [] }),
     )
     await foyer.call(paths.undoPromotion, { token: member, json: { visitorId: record.visitorId } })

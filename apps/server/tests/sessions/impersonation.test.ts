@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantRole } from '../../src/features/members/invitations/grant-role.js'
 import { endpoints } from '../../src/http/api/endpoints.js'
 import { decodeClaims } from '../database/tables.js'
-import { CALLBACK, getDeps, signedInBrowser } from '../oauth/oidc-steps.js'
+import { CALLBACK, signedInBrowser } from '../oauth/oidc-steps.js'
 import { createOwner, signInAtConsole } from '../owner/owner-steps.js'
 import { beginImpersonation, openLink, redeem, requestCode, viewAsMember } from './impersonation-steps.js'
 
@@ -192,7 +192,7 @@ describe.each(databases)('decision 36: an owner views the site as a member, on $
     [
       'the owner signs out',
       async (who: string) =>
-        getDeps(foyer).storage.transact(async (stores) => {
+        foyer.deps.storage.transact(async (stores) => {
           for (const { sessionId } of await stores.sessions.listOpen(who as never, foyer.clock.now()))
             await stores.sessions.end(sessionId, 'logged-out', foyer.clock.now())
         }),
@@ -219,7 +219,7 @@ describe.each(databases)('decision 36: an owner views the site as a member, on $
       'the member gets a role',
       async (_who: string, _boss: string, target: string) => {
         const now = foyer.clock.now()
-        await getDeps(foyer).storage.transact((stores) => grantRole(target as never, 'read-only', stores, now))
+        await foyer.deps.storage.transact((stores) => grantRole(target as never, 'read-only', stores, now))
       },
     ],
   ] as const)('ends when %s', async (title, end) => {

@@ -9,20 +9,18 @@ import { type Rotation, rotations } from '../../src/features/site/clients/client
 import { createMemberToken } from '../../src/features/tokens/refresh-token.js'
 import { digestOf } from '../../src/kernel/digest.js'
 import { OAuthError } from '../../src/kernel/errors/oauth-error.js'
-import type { Deps } from '../../src/main/deps.js'
 import { getSessions } from '../database/tables.js'
 
 const DAY = 24 * 3600
 
 let members = 0
 const newMember = (foyer: TestFoyer) => foyer.createMember(`member-${++members}@example.com`)
-const depsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 describe('decision 5: refreshes that come together on PostgreSQL', () => {
   it('wait for no session but their own', async () => {
     const foyer = await startFoyer({ database: 'postgres', nodes: 2, listen: false, client: { rotation: 'strict' } })
     try {
-      const { storage, clock } = depsOf(foyer)
+      const { storage, clock } = foyer.deps
       const held = await newMember(foyer)
       const others = [await newMember(foyer), await newMember(foyer), await newMember(foyer)]
       const [session] = await getSessions(foyer, held.memberId)
@@ -99,7 +97,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
   it.each(['pending', 'strict', 'off'] as const)(
     'design §7: %s, whatever is presented and whenever',
     async (rotation) => {
-      const deps = depsOf(foyer)
+      const deps = foyer.deps
       const { siteId, secrets } = deps
       let families = 0
       await fc.assert(
@@ -158,7 +156,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
   )
 
   it('decision 5: refreshes of one tick each get their own answer, also two of one session', async () => {
-    const { storage, clock } = depsOf(foyer)
+    const { storage, clock } = foyer.deps
     const now = clock.now()
     const open = async (name: string) => {
       const sessionId = `ses_tick_${name}` as const
@@ -199,7 +197,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
   })
 
   it('design §7: the statements of the database decide as the table of the rule, for any session and any request', async () => {
-    const { storage, clock } = depsOf(foyer)
+    const { storage, clock } = foyer.deps
     const now = clock.now()
     let sessions = 0
     await fc.assert(

@@ -28,12 +28,7 @@ describe.each(databases)('V7.3.1, V7.3.2: how long a session lasts, on $name', (
   afterAll(() => foyer.stop())
 
   const setClient = async (lengths: { sessionIdleFor?: string | null; sessionLongest?: string | null }) => {
-    await changeClient(
-      foyer.client.clientId,
-      lengths,
-      commandLineAct,
-      (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps,
-    )
+    await changeClient(foyer.client.clientId, lengths, commandLineAct, foyer.deps)
     await Promise.all(foyer.nodes.map((node) => node.refresh()))
   }
   const refused = (reason: string) => ({ status: 400, body: { error: 'invalid_grant', error_reason: reason } })

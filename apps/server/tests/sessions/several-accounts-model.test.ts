@@ -85,7 +85,7 @@ describe('decision 45: a model of two browsers and six people', () => {
   }
 
   const endEverywhere = async (who: number) =>
-    foyer.nodes[0]?.deps.storage.transact(async (stores) => {
+    foyer.deps.storage.transact(async (stores) => {
       await stores.browserSessions.endAllOf(idOf(who) as never, foyer.clock.now())
       await stores.sessions.endAllOf(idOf(who) as never, 'revoked', foyer.clock.now())
     })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signJwt } from '../../src/features/tokens/jwt.js'
 import { unsealSigningKey } from '../../src/features/tokens/signing-key.js'
 import { decodeClaims, decodeHeader, dumpTables } from '../database/tables.js'
-import { authorize, getDeps, parseMessage, runCodeFlow, SIGNED_OUT, signedInBrowser } from '../oauth/oidc-steps.js'
+import { authorize, parseMessage, runCodeFlow, SIGNED_OUT, signedInBrowser } from '../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 type Tokens = TokenResponse & { id_token: string }
@@ -261,7 +261,7 @@ describe.each(defaultDatabase)('RP-initiated logout on $name', ({ name }) => {
         createdAt: 0,
         retiredAt: null,
       },
-      getDeps(foyer).secrets.signingKey,
+      foyer.deps.secrets.signingKey,
     )
     const key = privateKey === undefined ? own : { ...own, privateKey }
     return signJwt(good.split('.')[0] as string, { ...decodeClaims(good), ...change }, key)

@@ -178,7 +178,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     }
     const now = Date.now()
     const passkey = { credentialId: `passkey of ${email}`, memberId, publicKey: '', counter: 0, isSynced: true }
-    await foyer.nodes[0]?.deps.storage.transact(async (stores) => {
+    await foyer.deps.storage.transact(async (stores) => {
       await stores.members.add(newMember(member as Parameters<typeof newMember>[0], now))
       await stores.factors.setAuthenticator(memberId, { secret: '', lastStep: 0, createdAt: now, lastUsedAt: now })
       await stores.passkeys.insert({
@@ -203,8 +203,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     // All members exist and were read before, so that no measured call is the first to read a row just written.
     const addresses = Array.from({ length: pairs }, () => [newAddress(), newAddress()] as const)
     for (const [known] of addresses) await newMemberAt(known)
-    for (const [known] of addresses)
-      await foyer.nodes[0]?.deps.storage.read((stores) => stores.members.findByEmail(known))
+    for (const [known] of addresses) await foyer.deps.storage.read((stores) => stores.members.findByEmail(known))
     for (const [pair, [known, unknown]] of addresses.entries()) {
       const order = [
         ['known', known],

@@ -9,8 +9,6 @@ import type { Deps } from '../../src/main/deps.js'
 type Database = Awaited<ReturnType<typeof openDatabase>>
 type Query = Database['read']
 
-export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
-
 export interface ItemInput {
   collectionId: string
   itemId: string

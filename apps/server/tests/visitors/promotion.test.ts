@@ -3,10 +3,8 @@ import type { Promotion } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { promoteVisitor } from '../../src/features/visitors/promote-visitor.js'
-import type { Deps } from '../../src/main/deps.js'
 import { decodeClaims, dumpTables, getSessions } from '../database/tables.js'
 
-const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const subOf = ({ access_token }: TokenResponse) => decodeClaims(access_token).sub
 
 describe.each(databases)('design invariant 6 on $name: promotion', ({ name }) => {
@@ -177,7 +175,7 @@ describe.each(databases)('design invariant 6 on $name: promotion', ({ name }) =>
   })
 
   it('promoteVisitor is the one function: a visitor who was promoted belongs to the first member', async () => {
-    const { storage } = needsOf(foyer)
+    const { storage } = foyer.deps
     const promote = (memberId: `mem_${string}`) =>
       storage.transact((stores) =>
         promoteVisitor({ visitorId: 'vis_one', memberId, now: 1 }, stores, [

@@ -46,7 +46,6 @@ describe.each(databases)('issue 19: the cart is kept by every method, on $name',
     await ledger.receiver.stop()
   })
 
-  const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
   const enterCode = async ({ browser }: Shopper, page: Page, { email }: Person) =>
     browser.submit(page, '/verify-email', { code: await foyer.getMailedCode(email) })
   const askForCode = ({ browser }: Shopper, page: Page, { email }: Person) =>
@@ -156,7 +155,9 @@ describe.each(databases)('issue 19: the cart is kept by every method, on $name',
     const { memberId } = await foyer.createMember(email)
     await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const now = foyer.clock.now()
-    await deps().storage.transact((stores) => stores.members.update(memberId as MemberId, { emailVerified: true }, now))
+    await foyer.deps.storage.transact((stores) =>
+      stores.members.update(memberId as MemberId, { emailVerified: true }, now),
+    )
     return memberId
   }
 

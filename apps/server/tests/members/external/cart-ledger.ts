@@ -19,7 +19,7 @@ export async function startCartLedger(foyer: Awaited<ReturnType<typeof startFoye
   const json = { url: `${receiver.url}/hook`, events: ['visitor.promoted', 'member.created'] }
   const { status, text } = await foyer.call(paths.ownerWebhooks, { token, json })
   if (status !== 200) throw new Error(text)
-  const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+  const { deps } = foyer
   return {
     receiver,
     async entriesOf(memberId) {

@@ -1,14 +1,8 @@
 import { defaultDatabase, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
-import {
-  createShop,
-  type ExternalSite,
-  identitiesOf,
-  type ProviderId,
-  type Shopper,
-  startExternalSite,
-} from './external-steps.js'
+import { identitiesOf } from '../membership-steps.js'
+import { createShop, type ExternalSite, type ProviderId, type Shopper, startExternalSite } from './external-steps.js'
 import type { Person, ProviderServer } from './provider-server.js'
 
 /** Makes something go wrong between the button and the page after the callback, and returns that page. */
@@ -243,7 +237,7 @@ describe.each(defaultDatabase)('issue 19: what can go wrong with an identity pro
 
   it("V10.5.2: another's address, verified by the provider: the account stays with its member until it is proven", async () => {
     const { memberId } = await foyer.createMember(person.email)
-    const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+    const { deps } = foyer
     const change = { emailVerified: true }
     await deps.storage.transact((stores) => stores.members.update(memberId as never, change, foyer.clock.now()))
     const shopper = await enterShop()

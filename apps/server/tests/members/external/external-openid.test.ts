@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../../src/features/audit/audit.js'
 import { saveProvider } from '../../../src/features/site/providers/change-providers.js'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
-import { createShop, identitiesOf } from './external-steps.js'
+import { identitiesOf } from '../membership-steps.js'
+import { createShop } from './external-steps.js'
 import { type OpenIdProvider, signInAtProvider, startOpenIdProvider } from './openid-provider.js'
 
 describe.each(defaultDatabase)('sign-in at an issuer of OpenID Connect (oidc-provider), on $name', ({ name }) => {
@@ -13,7 +14,7 @@ describe.each(defaultDatabase)('sign-in at an issuer of OpenID Connect (oidc-pro
     // The provider uses the system clock.
     foyer = await startFoyer({ database: name, listen: false, now: 'running' })
     provider = await startOpenIdProvider(`${foyer.url}/signin/callback/example`)
-    const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+    const { deps } = foyer
     const { issuer, clientId, clientSecret } = provider
     await saveProvider('example', { preset: 'oidc', issuer, clientId, clientSecret }, commandLineAct, deps)
   })

@@ -1,13 +1,8 @@
 import { defaultDatabase, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
-import {
-  type ExternalSite,
-  identitiesOf,
-  type ProviderId,
-  providerInputs,
-  startExternalSite,
-} from './external-steps.js'
+import { identitiesOf } from '../membership-steps.js'
+import { type ExternalSite, type ProviderId, providerInputs, startExternalSite } from './external-steps.js'
 
 /** What each provider says, in the recorded form of its responses, and what the site does then. */
 const table: [id: ProviderId, person: { isEmailVerified?: boolean; email?: null }, then: string][] = [
@@ -66,7 +61,7 @@ describe.each(defaultDatabase)(
       'the name of the person at %s is the name of the member',
       async (id) => {
         await site.signIn(createNoScriptBrowser(foyer), id, { subject: `${people}`, email, name: 'Ana Lima' })
-        const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+        const { deps } = foyer
         const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
         expect(member?.profile).toMatchObject(
           id === 'apple' ? { contact: { firstName: 'Ana', lastName: 'Lima' } } : { profile: { nickname: 'Ana Lima' } },

@@ -5,8 +5,8 @@ import { commandLineAct } from '../../../src/features/audit/audit.js'
 import { invite } from '../../../src/features/members/invitations/invite.js'
 import { deleteMember } from '../../../src/features/moderation/delete-own-account.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
-import { decideAsOwner } from '../membership-steps.js'
-import { type ExternalSite, identitiesOf, startExternalSite } from './external-steps.js'
+import { decideAsOwner, identitiesOf } from '../membership-steps.js'
+import { type ExternalSite, startExternalSite } from './external-steps.js'
 import type { ProviderServer } from './provider-server.js'
 
 describe.each(databases)(
@@ -39,19 +39,18 @@ describe.each(databases)(
     })
     afterAll(() => site.stop())
 
-    const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
     const isSignedIn = async (on = browser, as = email) => {
       const page = await on.open('/signin')
       return page.text.includes(as) && page.forms.some(({ action }) => action === '/oauth2/logout')
     }
-    const memberOf = (address: string) => deps().storage.read((stores) => stores.members.findByEmail(address))
+    const memberOf = (address: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(address))
     /** Creates a member with a verified address and TEST_PASSWORD. */
     const createMember = async () => {
       await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
       const { memberId } = await foyer.createMember(email)
       await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
       const now = foyer.clock.now()
-      await deps().storage.transact((stores) =>
+      await foyer.deps.storage.transact((stores) =>
         stores.members.update(memberId as MemberId, { emailVerified: true }, now),
       )
       return memberId
@@ -210,7 +209,7 @@ describe.each(databases)(
       const refused = await atGoogle()
       expect([refused.status, refused.text.includes('by invitation only')]).toEqual([403, true])
       expect(await memberOf(email)).toBeUndefined()
-      await invite([email], deps())
+      await invite([email], foyer.deps)
       await atGoogle()
       expect(await isSignedIn()).toBe(true)
       expect(await identitiesOf(foyer, email)).toEqual([`google:${subject}`])
@@ -247,7 +246,7 @@ describe.each(databases)(
     it('DD-03: a member whose deletion is pending can restore the account', async () => {
       await atGoogle()
       await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
-      await deleteMember((await memberOf(email))?.memberId as MemberId, commandLineAct, deps())
+      await deleteMember((await memberOf(email))?.memberId as MemberId, commandLineAct, foyer.deps)
       const page = await atGoogle()
       expect(page.forms.some(({ action }) => action === '/restore')).toBe(true)
       await browser.submit(page, '/restore')
@@ -256,7 +255,7 @@ describe.each(databases)(
 
     it('SI-11: a member who needs a new password gets the page for it', async () => {
       await atGoogle()
-      await deps().storage.transact(async (stores) => {
+      await foyer.deps.storage.transact(async (stores) => {
         const member = await stores.members.findByEmail(email)
         await stores.members.update(member?.memberId as MemberId, { resetRequired: true }, foyer.clock.now())
       })

@@ -50,7 +50,7 @@ export async function startExternalSite(options: StartFoyerOptions = {}): Promis
   const server = await startProviderServer({ now: () => clock.now() })
   const foyer = await startFoyer({ listen: false, ...options, replace: { providerFetch: server.fetch } })
   clock.now = () => foyer.clock.now()
-  const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+  const { deps } = foyer
   const press: ExternalSite['press'] = async (browser, id, page) => {
     const { leaves, text } = await browser.submit(page ?? (await browser.open('/signin')), `/signin/with/${id}`)
     if (leaves === null) throw new Error(`the button does not lead to the provider: ${text}`)
@@ -125,14 +125,4 @@ export async function createShop(foyer: TestFoyer): Promise<() => Promise<Shoppe
       },
     }
   }
-}
-
-/** Returns the identities that are linked to the member of an address. */
-export async function identitiesOf(foyer: TestFoyer, email: string): Promise<string[]> {
-  const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
-  return deps.storage.read(async (stores) => {
-    const member = await stores.members.findByEmail(email.toLowerCase())
-    const identities = member === undefined ? [] : await stores.externalIdentities.listOf(member.memberId)
-    return identities.map(({ providerId, subject }) => `${providerId}:${subject}`)
-  })
 }

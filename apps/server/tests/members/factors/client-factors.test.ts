@@ -126,7 +126,7 @@ describe('@foyer/client/factors against a server (decision 42)', () => {
 
     expect(await requireRecentAuthentication(client, { ...options, twoFactors: true })).toBe(false)
     expect(await requireRecentAuthentication(client, { ...options, maxAge: -1 })).toBe(false)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const asked = opened.map(async ({ searchParams }) => {
       const handle = parseRequestUri(searchParams.get('request_uri') ?? undefined) as string
       const flow = await deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))

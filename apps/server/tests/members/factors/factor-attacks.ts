@@ -1,9 +1,9 @@
+import type { TestFoyer } from '@foyer/testing'
 import { commandLineAct } from '../../../src/features/audit/audit.js'
 import { removeMemberFactors } from '../../../src/features/members/factors/remove-member-factors.js'
 import { removePasskey } from '../../../src/features/members/passkeys/remove-passkey.js'
 import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js'
 import type { Browser, Page } from '../../pages/no-script-browser.js'
-import type { depsOf } from '../external-steps.js'
 import { codeAt } from './authenticator-app.js'
 import { type FactorAccount, hasTwo, isProtected, missingAfter, waysIn } from './factor-account.js'
 import { pathOf, press, SECOND, type SignIn } from './factor-sign-in.js'
@@ -15,7 +15,7 @@ interface Attacked {
   copies: readonly Browser['jar'][]
   signIn: SignIn
   thefts: Thefts
-  deps: ReturnType<typeof depsOf>
+  deps: TestFoyer['deps']
   newBrowser: () => Browser
   anHourPasses: () => Promise<unknown>
 }

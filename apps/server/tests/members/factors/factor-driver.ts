@@ -4,7 +4,7 @@ import type { BrowserSession } from '../../../src/features/sessions/browser-sess
 import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js'
 import { grantRole } from '../../owner/owner-steps.js'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
-import { depsOf, type StubProvider } from '../external-steps.js'
+import type { FakeProvider } from '../external/fake-provider.js'
 import type { PathDriver } from '../walk-paths.js'
 import { type FactorAccount, type FactorRules, hasTwo, hasWayIn, missingAfter } from './factor-account.js'
 import { attackFactors } from './factor-attacks.js'
@@ -18,12 +18,12 @@ const PASSWORD = 'a password of the member'
 
 /** Runs the steps on a real server, at the hosted pages, with one account. The site's settings are shared. */
 export async function createFactorDriver(
-  foyer: TestFoyer & Parameters<typeof depsOf>[0],
-  provider: StubProvider,
+  foyer: TestFoyer,
+  provider: FakeProvider,
   rules: FactorRules,
   email: string,
 ): Promise<PathDriver<FactorStep>> {
-  const deps = depsOf(foyer)
+  const deps = foyer.deps
   await foyer.updateSettings({
     'signin.secondFactor': 'optional',
     'signin.passkeys': 'offered',

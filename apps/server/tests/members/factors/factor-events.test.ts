@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeMembers } from '../../../src/features/import-export/members/write-members.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { type Receiver, startReceiver } from '../../owner/webhook-receiver.js'
-import { getDeps } from '../../visitors/promotion-steps.js'
 import { visitorToken } from '../membership-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
 import { codeAt } from './authenticator-app.js'
@@ -109,7 +108,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     await foyer.updateSettings({ 'signin.secondFactor': 'optional' })
     expect(await factors(memberId)).toEqual([added])
 
-    const deps = getDeps(foyer)
+    const deps = foyer.deps
     const imported = newEmail()
     const line = { email: imported, emailKey: imported, totpSecret: Buffer.alloc(20, 1) }
     await deps.storage.transact((stores) => writeMembers([line], stores, { ...deps, update: false }))
@@ -122,7 +121,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     await sent(memberId)
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: owner })
     expect((await factors(memberId)).map(({ type }) => type)).toEqual(['member.deleted'])
-    const left = await getDeps(foyer).storage.read((stores) => stores.factors.findAuthenticator(memberId as MemberId))
+    const left = await foyer.deps.storage.read((stores) => stores.factors.findAuthenticator(memberId as MemberId))
     expect(left).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import type { TestFoyer, VirtualAuthenticator } from '@foyer/testing'
 import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js'
 import { digestOf } from '../../../src/kernel/digest.js'
 import type { Browser, Page } from '../../pages/no-script-browser.js'
-import { depsOf, profileOf, type StubProvider } from '../external-steps.js'
+import { type FakeProvider, profileOf } from '../external/fake-provider.js'
 import { codeAt, codesOn, secretOn } from './authenticator-app.js'
 import { type FactorAccount, type FirstFactor, heldPasskeys, missingAfter } from './factor-account.js'
 
@@ -34,12 +34,8 @@ export const press = (
     : forge(browser, page, action, typed)
 
 /** Signs an account in at the hosted pages. */
-export function createSignIn(
-  foyer: TestFoyer & Parameters<typeof depsOf>[0],
-  provider: StubProvider,
-  account: FactorAccount,
-) {
-  const deps = depsOf(foyer)
+export function createSignIn(foyer: TestFoyer, provider: FakeProvider, account: FactorAccount) {
+  const deps = foyer.deps
   const { email } = account
   const sessionOf = (browser: Browser) => {
     const cookie = browser.jar.get('foyer-signin')?.value ?? ''

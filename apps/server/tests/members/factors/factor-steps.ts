@@ -3,7 +3,6 @@ import { commandLineAct } from '../../../src/features/audit/audit.js'
 import { listIdentities } from '../../../src/features/members/external/list-identities.js'
 import { removeMemberFactors } from '../../../src/features/members/factors/remove-member-factors.js'
 import { removePasskey } from '../../../src/features/members/passkeys/remove-passkey.js'
-import { depsOf } from '../external-steps.js'
 import { recover, requestRecoverySecret, visitorToken } from '../membership-steps.js'
 import { codesOn } from './authenticator-app.js'
 import { type FactorAccount, hasWayIn, heldPasskeys, isRequired, missingAfter, waysIn } from './factor-account.js'
@@ -16,13 +15,8 @@ const PASSKEYS = '/account/passkeys'
 const PASSWORD = 'the password that the member knows'
 
 /** The steps of a path. Each returns what the member's browser entered, which is all that its session may assert. */
-export function createSteps(
-  foyer: TestFoyer & Parameters<typeof depsOf>[0],
-  account: FactorAccount,
-  at: Surroundings,
-  signIn: SignIn,
-) {
-  const deps = depsOf(foyer)
+export function createSteps(foyer: TestFoyer, account: FactorAccount, at: Surroundings, signIn: SignIn) {
+  const deps = foyer.deps
   const { home } = at
   const { signInAgain, isIn, change } = createChanges(account, at, signIn)
   const retirePasskey = (id: string) => {
@@ -48,7 +42,7 @@ export function createSteps(
     'signs in by passkey': () => signInAgain('passkey'),
     'signs in and trusts the browser': async () => {
       account.isTrusted = false
-      await foyer.nodes[0]?.deps.storage.transact((stores) => stores.knownDevices.distrustAllOf(account.memberId))
+      await foyer.deps.storage.transact((stores) => stores.knownDevices.distrustAllOf(account.memberId))
       return signInAgain('password', true)
     },
     'enters the first factor only': async () => {

@@ -2,7 +2,6 @@ import { paths } from '@foyer/protocol'
 import { createVirtualAuthenticator, type TestFoyer } from '@foyer/testing'
 import { parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
-import { depsOf } from '../external-steps.js'
 import { codeAt, secretOn } from './authenticator-app.js'
 import type { FactorAccount } from './factor-account.js'
 import { CONTINUE, forge, pathOf, SECOND, SET_UP } from './factor-sign-in.js'
@@ -11,8 +10,8 @@ import { CONTINUE, forge, pathOf, SECOND, SET_UP } from './factor-sign-in.js'
 const requests = [{}, { acr_values: '2' }, { prompt: 'login' }, { prompt: 'login', acr_values: '2' }, { max_age: '0' }]
 
 /** What somebody tries in a browser without entering a factor. */
-export function createThefts(foyer: TestFoyer & Parameters<typeof depsOf>[0], account: FactorAccount) {
-  const deps = depsOf(foyer)
+export function createThefts(foyer: TestFoyer, account: FactorAccount) {
+  const deps = foyer.deps
 
   /** Presses what a page of a waiting sign-in has, and what it should not have. */
   async function press(browser: Browser, page: Page, setsUp: boolean): Promise<void> {

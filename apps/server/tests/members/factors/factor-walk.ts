@@ -1,5 +1,5 @@
 import { type DatabaseName, startFoyer } from '@foyer/testing'
-import { addStubProvider } from '../external-steps.js'
+import { addFakeProvider } from '../external/fake-provider.js'
 import { walkSample, walkStates } from '../walk-paths.js'
 import type { FactorRules } from './factor-account.js'
 import { createFactorDriver } from './factor-driver.js'
@@ -13,7 +13,7 @@ export async function startFactorServer(database: DatabaseName) {
     seed: 'factors',
     settings: { 'signup.verifyEmail': 'false' },
   })
-  return { foyer, provider: await addStubProvider(foyer, { providerId: 'elsewhere', isTrusted: true }) }
+  return { foyer, provider: await addFakeProvider(foyer, 'elsewhere', { isTrusted: true }) }
 }
 
 type FactorServer = Awaited<ReturnType<typeof startFactorServer>>

@@ -3,7 +3,6 @@ import { createVirtualAuthenticator, defaultDatabase, startFoyer, TEST_PASSWORD,
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALLBACK, parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
-import { getDeps } from '../../visitors/promotion-steps.js'
 import { addAppAtPages, codeAt, readClaims, secretOn } from './authenticator-app.js'
 
 const TWO_STEP = '/account/two-step'
@@ -39,7 +38,7 @@ describe.each(defaultDatabase)(
       })
     const isOut = ({ leaves }: Page) => leaves !== null && new URL(leaves).searchParams.has('code')
     const openSessions = async () => {
-      const { storage } = getDeps(foyer)
+      const { storage } = foyer.deps
       return storage.read(async (stores) => {
         const member = await stores.members.findByEmail(email)
         return member === undefined ? [] : stores.browserSessions.listOpen(member.memberId, now())

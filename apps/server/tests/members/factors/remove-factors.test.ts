@@ -1,7 +1,6 @@
 import { paths, type StateResponse } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getDeps } from '../../oauth/oidc-steps.js'
 import { runCommand } from '../../operation/command-line.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
@@ -34,7 +33,7 @@ describe.each(defaultDatabase)('second factors that a member has lost (decision 
     foyer.call<Details>(`${pathOf(memberId)}/remove-second-factors`, { method: 'POST', token })
   const logIn = async (email: string) => (await foyer.logIn(await visitorToken(foyer), email)).body as StateResponse
   const removals = (memberId: string) =>
-    getDeps(foyer).storage.read(async (stores) => {
+    foyer.deps.storage.read(async (stores) => {
       const entries = await stores.audit.select({}, { position: undefined, newer: false, limit: 100 })
       return entries
         .filter(({ target, action }) => target?.id === memberId && action === 'second-factor-removed')

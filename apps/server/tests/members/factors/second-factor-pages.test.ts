@@ -60,7 +60,7 @@ describe.each(databases)(
     }
     /** Marks the address of the member as verified. */
     async function proveAddress() {
-      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = foyer
       await deps.storage.transact(async (stores) => {
         const member = await stores.members.findByEmail(email)
         if (member !== undefined) await stores.members.update(member.memberId, { emailVerified: true }, now())

@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, type OwnFactors, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dumpTables } from '../../database/tables.js'
@@ -47,7 +47,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
   async function methodsOf(token: string, sessionToken: string | undefined) {
     const { code, verifier } = await foyer.silentCode(token, sessionToken as string)
     const { sid } = readClaims((await foyer.exchangeCode(code, verifier)).body.access_token)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     return (await deps.storage.read((stores) => stores.sessions.find(sid as `ses_${string}`)))?.amr
   }
   const triesLeft = ({ body }: { body: ErrorEnvelope }) => body.details?.applicationError?.data?.triesLeft
@@ -236,7 +236,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     const subjects = (await foyer.getMails(email)).map(({ subject }) => subject)
     expect(subjects.filter((one) => one.startsWith('Two-step verification is on')).length).toBe(1)
     expect(subjects.filter((one) => one.startsWith('Two-step verification is off')).length).toBe(1)
-    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const { deps } = foyer
     const entries = await deps.storage.read((stores) =>
       stores.audit.select({}, { position: undefined, newer: false, limit: 100 }),
     )
