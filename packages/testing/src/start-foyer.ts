@@ -43,7 +43,7 @@ export interface InternalOptions extends StartFoyerOptions {
 /** A test server with its internals. They are not part of the published package. */
 export interface InternalTestFoyer extends TestFoyer {
   client: Client
-  nodes: Foyer[]
+  nodes: [Foyer, ...Foyer[]]
   /** The dependencies of the first node, with which tests call use cases that have no endpoint. */
   deps: Foyer['deps']
   database: TestDatabase
@@ -142,7 +142,7 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
     url,
     urls: ports.map((port) => `http://localhost:${port}`),
     client,
-    nodes,
+    nodes: nodes as InternalTestFoyer['nodes'],
     deps: first.deps,
     database,
     clock: clock as OffsetClock,

@@ -1,6 +1,7 @@
 import { type BulkResponse, type CollectionView, type DataItem, type ErrorEnvelope, paths } from '@foyer/protocol'
 import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { expect } from 'vitest'
+import { decodeClaims } from '../database/tables.js'
 
 /** Permissions that allow every action to every caller. */
 export const EVERYONE_PERMISSIONS = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
@@ -53,5 +54,4 @@ export const refusal = (status: number, code: string) => ({
 })
 
 /** Returns the subject of an access token. */
-export const getSubject = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
+export const getSubject = (token: string): string => decodeClaims(token).sub as string

@@ -1,6 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { decodeClaims } from '../database/tables.js'
 
 describe('scenarios of development', () => {
   let foyer: TestFoyer
@@ -64,7 +65,7 @@ describe('scenarios of development', () => {
     expect((await expire(tokens.access_token)).status).toBe(404)
     const renewed = (await foyer.refresh(tokens.refresh_token)).body
     expect((await me(renewed.access_token)).status).toBe(200)
-    const { sid } = JSON.parse(Buffer.from(renewed.access_token.split('.')[1] as string, 'base64url').toString())
+    const { sid } = decodeClaims(renewed.access_token) as { sid: string }
     expect((await expire(sid)).body).toEqual({ expired: 'session' })
     expect((await me(renewed.access_token)).status).toBe(401)
     expect((await foyer.refresh(renewed.refresh_token)).status).toBe(400)

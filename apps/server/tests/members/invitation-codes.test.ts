@@ -1,6 +1,6 @@
 import { paths, type SignInMethods } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
 import { commandLineAct } from '../../src/features/audit/audit.js'
 import { completeExternalSignUp } from '../../src/features/members/external/create-external-member.js'
 import {
@@ -8,32 +8,20 @@ import {
   revokeInvitationCode,
 } from '../../src/features/members/invitations/codes/change-invitation-codes.js'
 import { invite } from '../../src/features/members/invitations/invite.js'
-import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 import { addFakeProvider, NO_REQUEST, profileOf } from './external/fake-provider.js'
+import { inviteOnlySite } from './invitation-steps.js'
 import { type MembershipAnswer, toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const DAY = 24 * 60 * 60
 
 describe.each(databases)('decision 41: invitation codes on $name', ({ name }) => {
-  let foyer: TestFoyer
-  let browser: Browser
-  let token: string
+  const foyer = inviteOnlySite(name, {
+    'signin.methods': 'password-and-code',
+    'accounts.disclosure': 'private',
+    'signup.deniedDomains': '',
+  })
   let people = 0
-  beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-  })
-  beforeEach(async () => {
-    browser = createNoScriptBrowser(foyer)
-    token = await visitorToken(foyer)
-    await foyer.updateSettings({
-      'signup.policy': 'invite',
-      'signup.verifyEmail': 'false',
-      'signin.methods': 'password-and-code',
-      'accounts.disclosure': 'private',
-      'signup.deniedDomains': '',
-    })
-  })
-  afterAll(() => foyer.stop())
 
   const newAddress = () => `coded${++people}@example.com`
   const create = (more: { code?: string; maxUses?: number; expiresAt?: number } = {}) =>
@@ -43,13 +31,13 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
       ?.uses
   const register = (email: string, invitationCode?: string, node = 0): Promise<MembershipAnswer> =>
     foyer.call(paths.register, {
-      token,
+      token: foyer.token,
       node,
       json: { loginId: { email }, password: TEST_PASSWORD, ...(invitationCode && { invitationCode }) },
     })
   const join = async (email: string, code: string) => {
     const { body } = await register(email, code)
-    return verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
+    return verify(foyer, foyer.token, body.stateToken as string, await foyer.getMailedCode(email))
   }
 
   it('a person registers with a code; the use counts when the address is verified', async () => {
@@ -58,7 +46,12 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const registered = await register(email, code.toLowerCase().replace('-', ' '))
     expect(registered.body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
     expect(await usesOf(codeId)).toBe(0)
-    const verified = await verify(foyer, token, registered.body.stateToken as string, await foyer.getMailedCode(email))
+    const verified = await verify(
+      foyer,
+      foyer.token,
+      registered.body.stateToken as string,
+      await foyer.getMailedCode(email),
+    )
     expect(verified.body.state).toBe('SUCCESS')
     expect(await usesOf(codeId)).toBe(1)
   })
@@ -71,7 +64,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     await join(newAddress(), used.code)
     await revokeInvitationCode(revoked.codeId, commandLineAct, foyer.deps)
     await foyer.advance(DAY)
-    token = await visitorToken(foyer)
+    foyer.token = await visitorToken(foyer)
     for (const code of ['WRONG-CODE', 'x', '€€€€€€', expired.code, used.code, revoked.code])
       expect(toErrorSummary(await register(newAddress(), code)), code).toEqual([400, 'INVALID_INVITATION'])
   })
@@ -81,7 +74,12 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const [first, second] = [newAddress(), newAddress()]
     const waiting = await register(second, code)
     await join(first, code)
-    const refused = await verify(foyer, token, waiting.body.stateToken as string, await foyer.getMailedCode(second))
+    const refused = await verify(
+      foyer,
+      foyer.token,
+      waiting.body.stateToken as string,
+      await foyer.getMailedCode(second),
+    )
     expect(toErrorSummary(refused)).toEqual([403, 'PERMISSION_DENIED'])
     expect(await foyer.deps.storage.read((stores) => stores.members.findByEmail(second))).toBeUndefined()
     expect(await usesOf(codeId)).toBe(1)
@@ -96,7 +94,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const answers = await Promise.all(
       emails.map((_, index) =>
         foyer.call<{ state?: string }>(paths.verify, {
-          token,
+          token: foyer.token,
           node: index % 2,
           json: { stateToken: states[index], code: codes[index] },
         }),
@@ -116,7 +114,7 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
     const email = newAddress()
     const { body } = await register(email, code)
     const mailed = await foyer.getMailedCode(email)
-    await Promise.all([0, 1].map(() => verify(foyer, token, body.stateToken as string, mailed)))
+    await Promise.all([0, 1].map(() => verify(foyer, foyer.token, body.stateToken as string, mailed)))
     expect(await usesOf(codeId)).toBe(1)
   })
 
@@ -133,12 +131,13 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
   it('a sign-in code from the sign-up form takes an invitation code', async () => {
     const { code, codeId } = await create()
     const email = newAddress()
-    const start = (json: object): Promise<MembershipAnswer> => foyer.call(paths.startSignInCode, { token, json })
+    const start = (json: object): Promise<MembershipAnswer> =>
+      foyer.call(paths.startSignInCode, { token: foyer.token, json })
     await start({ email })
     expect((await foyer.getMails(email))[0]?.subject).toContain('do not have an account')
     expect(toErrorSummary(await start({ email, invitationCode: 'WRONG-CODE' }))).toEqual([400, 'INVALID_INVITATION'])
     const { body } = await start({ email, invitationCode: code })
-    const done = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
+    const done = await verify(foyer, foyer.token, body.stateToken as string, await foyer.getMailedCode(email))
     expect(done.body.state).toBe('SUCCESS')
     expect(await usesOf(codeId)).toBe(1)
   })
@@ -180,23 +179,27 @@ describe.each(databases)('decision 41: invitation codes on $name', ({ name }) =>
   it('the hosted sign-up page without JavaScript: asks for the code, fills it in from a link, marks a wrong one', async () => {
     const { code } = await create()
     const email = newAddress()
-    const page = await browser.open(`/signup?code=${code}`)
+    const page = await foyer.browser.open(`/signup?code=${code}`)
     expect(page.forms[0]?.fields.invitationCode).toBe(code)
-    const wrong = await browser.submit(page, '/signup', { email, password: TEST_PASSWORD, invitationCode: 'NOT-THIS' })
+    const wrong = await foyer.browser.submit(page, '/signup', {
+      email,
+      password: TEST_PASSWORD,
+      invitationCode: 'NOT-THIS',
+    })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('This invitation code is not valid')
-    const sent = await browser.submit(wrong, '/signup', { email, password: TEST_PASSWORD, invitationCode: code })
+    const sent = await foyer.browser.submit(wrong, '/signup', { email, password: TEST_PASSWORD, invitationCode: code })
     expect(sent.path).toBe('/verify-email')
-    const done = await browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })
+    const done = await foyer.browser.submit(sent, '/verify-email', { code: await foyer.getMailedCode(email) })
     expect(done.text).toContain(email)
   })
 
   it('SI-17, SU-10: the sign-in page says that new accounts need an invitation, and leads to the field for a code', async () => {
     await create()
-    const signIn = await browser.open('/signin')
+    const signIn = await foyer.browser.open('/signin')
     expect(signIn.text).toContain('New accounts need an invitation.')
     const link = signIn.links.find(({ text }) => text === 'I have an invitation')
-    const signUp = await browser.open(link?.href ?? '')
+    const signUp = await foyer.browser.open(link?.href ?? '')
     expect(signUp).toMatchObject({ status: 200, path: '/signup' })
     expect(Object.keys(signUp.forms[0]?.fields ?? {})).toContain('invitationCode')
     expect((await foyer.call<SignInMethods>(paths.signInMethods)).body.invitationOnly).toBe(true)

@@ -1,30 +1,16 @@
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
 import { acceptInvitation } from '../../src/features/members/invitations/accept-invitation.js'
 import { invite } from '../../src/features/members/invitations/invite.js'
-import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { decideAsOwner, toErrorSummary, verify, visitorToken } from './membership-steps.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+import { inviteOnlySite } from './invitation-steps.js'
+import { decideAsOwner, toErrorSummary, verify } from './membership-steps.js'
 
 const DAYS = 24 * 60 * 60
 
 describe.each(databases)('invitations on $name', ({ name }) => {
-  let foyer: TestFoyer
-  let browser: Browser
-  let token: string
+  const foyer = inviteOnlySite(name, { 'accounts.disclosure': 'explicit' })
   let people = 0
-  beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-  })
-  beforeEach(async () => {
-    browser = createNoScriptBrowser(foyer)
-    token = await visitorToken(foyer)
-    await foyer.updateSettings({
-      'signup.policy': 'invite',
-      'signup.verifyEmail': 'false',
-      'accounts.disclosure': 'explicit',
-    })
-  })
-  afterAll(() => foyer.stop())
 
   const memberOf = (email: string) => foyer.deps.storage.read((stores) => stores.members.findByEmail(email))
   const withdraw = (email: string) =>
@@ -50,14 +36,14 @@ describe.each(databases)('invitations on $name', ({ name }) => {
 
   it('design §1: invited → mail → a link of our own → password → an active member with a proven address', async () => {
     const { email, link } = await invited()
-    const page = await browser.open(link)
+    const page = await foyer.browser.open(link)
     expect(page).toMatchObject({ status: 200, path: '/signup', redirects: [303] })
     expect(page.forms[0]?.fields.email).toBe(email)
-    const done = await browser.submit(page, '/signup', { password: TEST_PASSWORD })
+    const done = await foyer.browser.submit(page, '/signup', { password: TEST_PASSWORD })
     expect(done).toMatchObject({ status: 200, path: '/account' })
     expect(done.text).toContain(email)
     expect(await memberOf(email)).toMatchObject({ status: 'active', emailVerified: true })
-    expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
+    expect((await foyer.logIn(foyer.token, email)).body.state).toBe('SUCCESS')
   })
 
   it('SU-10: an invitation to run the site says so, in its mail and on its page, also after a mistake', async () => {
@@ -66,12 +52,12 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const [mail] = await foyer.getMails(email)
     expect(mail?.subject).toBe('You are invited to the team of Foyer')
     expect(mail?.text).toContain('to the team that runs the site')
-    const page = await browser.open(await linkTo(email))
+    const page = await foyer.browser.open(await linkTo(email))
     const told = 'invited to the team that runs'
     expect(page.text).toContain(told)
-    expect((await browser.submit(page, '/signup', { password: 'short' })).text).toContain(told)
+    expect((await foyer.browser.submit(page, '/signup', { password: 'short' })).text).toContain(told)
     const { email: guest, link } = await invited()
-    expect((await browser.open(link)).text).not.toContain(told)
+    expect((await foyer.browser.open(link)).text).not.toContain(told)
     expect((await foyer.getMails(guest))[0]?.subject).toBe('You are invited to Foyer')
   })
 
@@ -99,21 +85,21 @@ describe.each(databases)('invitations on $name', ({ name }) => {
 
   it('a different address is refused in words, and the invitation stays good', async () => {
     const { email, link } = await invited()
-    const page = await browser.open(link)
-    const refused = await browser.submit(page, '/signup', { email: 'other@example.com', password: TEST_PASSWORD })
+    const page = await foyer.browser.open(link)
+    const refused = await foyer.browser.submit(page, '/signup', { email: 'other@example.com', password: TEST_PASSWORD })
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('This invitation is for another email')
     expect(await memberOf('other@example.com')).toBeUndefined()
-    const done = await browser.submit(refused, '/signup', { email: email.toUpperCase(), password: TEST_PASSWORD })
+    const done = await foyer.browser.submit(refused, '/signup', { email: email.toUpperCase(), password: TEST_PASSWORD })
     expect(done.path).toBe('/account')
   })
 
   it('V6.2.1: a refused password says why under its field and spends nothing', async () => {
     const { email, link } = await invited()
-    const refused = await browser.submit(await browser.open(link), '/signup', { password: 'short' })
+    const refused = await foyer.browser.submit(await foyer.browser.open(link), '/signup', { password: 'short' })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('Use at least 8 characters.')
-    const done = await browser.submit(refused, '/signup', { password: TEST_PASSWORD })
+    const done = await foyer.browser.submit(refused, '/signup', { password: TEST_PASSWORD })
     expect(done.path).toBe('/account')
     expect(await memberOf(email)).toBeDefined()
   })
@@ -136,7 +122,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
       [old.link, 'It has expired'],
       ['/signup?token=inv_nonsense', 'It was revoked or replaced'],
     ] as const) {
-      const page = await browser.open(link)
+      const page = await foyer.browser.open(link)
       expect([page.status, page.forms.length]).toEqual([400, 0])
       expect(page.text).toContain('This invitation no longer works')
       expect(page.text).toContain(words)
@@ -163,18 +149,18 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('an invitation ends what others claimed on the address (design invariant 10)', async () => {
     const email = newAddress()
     await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
-    const { body } = await foyer.register(token, email, 'the password of a stranger')
+    const { body } = await foyer.register(foyer.token, email, 'the password of a stranger')
     const code = await foyer.getMailedCode(email)
     await foyer.updateSettings({ 'signup.policy': 'invite' })
     const { secret } = await invited(email)
     await accept(secret, email)
-    expect((await verify(foyer, token, body.stateToken as string, code)).status).toBe(400)
-    expect(toErrorSummary(await foyer.logIn(token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
+    expect((await verify(foyer, foyer.token, body.stateToken as string, code)).status).toBe(400)
+    expect(toErrorSummary(await foyer.logIn(foyer.token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
   })
 
   it('specification §8: register of an address without an invitation is refused in words', async () => {
     const email = newAddress()
-    const { status, body } = await foyer.register(token, email)
+    const { status, body } = await foyer.register(foyer.token, email)
     expect(status).toBe(403)
     expect(body).toMatchObject({ message: expect.stringContaining('by invitation only') })
     expect(await memberOf(email)).toBeUndefined()
@@ -182,20 +168,20 @@ describe.each(databases)('invitations on $name', ({ name }) => {
 
   it('register of an invited address must prove it by the code, then it is a member and the link is used', async () => {
     const { email, link } = await invited()
-    const { body } = await foyer.register(token, email)
+    const { body } = await foyer.register(foyer.token, email)
     expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
     expect(await memberOf(email)).toBeUndefined()
-    const proven = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
+    const proven = await verify(foyer, foyer.token, body.stateToken as string, await foyer.getMailedCode(email))
     expect(proven.body).toMatchObject({ state: 'SUCCESS', identity: { status: { name: 'ACTIVE' } } })
-    expect((await browser.open(link)).text).toContain('It was already used')
+    expect((await foyer.browser.open(link)).text).toContain('It was already used')
   })
 
   it('V2.3.1: an invitation withdrawn between registration and proof lets nobody in', async () => {
     const { email } = await invited()
-    const { body } = await foyer.register(token, email)
+    const { body } = await foyer.register(foyer.token, email)
     const code = await foyer.getMailedCode(email)
     await withdraw(email)
-    expect(toErrorSummary(await verify(foyer, token, body.stateToken as string, code))).toEqual([
+    expect(toErrorSummary(await verify(foyer, foyer.token, body.stateToken as string, code))).toEqual([
       403,
       'PERMISSION_DENIED',
     ])
@@ -209,7 +195,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     await foyer.updateSettings({ 'accounts.disclosure': 'private' })
     const answers = []
     for (const one of [member.email, email, newAddress()]) {
-      const { status, body } = await foyer.register(token, one)
+      const { status, body } = await foyer.register(foyer.token, one)
       answers.push(JSON.stringify([status, { ...body, requestId: '' }]))
     }
     expect(new Set(answers).size).toBe(1)
@@ -217,7 +203,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   })
 
   it('SU-10, design §8: the sign-up page without an invitation has no form and says so', async () => {
-    const page = await browser.open('/signup')
+    const page = await foyer.browser.open('/signup')
     expect(page).toMatchObject({ status: 200, forms: [] })
     expect(page.text).toContain('accepts new members by invitation only')
   })
@@ -225,8 +211,8 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('under owner approval an invited person need not wait: the owner said yes already', async () => {
     await foyer.updateSettings({ 'signup.policy': 'approval' })
     const { email, link } = await invited()
-    const page = await browser.open(link)
-    const done = await browser.submit(page, '/signup', { password: TEST_PASSWORD })
+    const page = await foyer.browser.open(link)
+    const done = await foyer.browser.submit(page, '/signup', { password: TEST_PASSWORD })
     expect(done.path).toBe('/account')
     expect(await memberOf(email)).toMatchObject({ status: 'active' })
   })
@@ -243,7 +229,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('the link of an address that has become a member another way says so; the deletion of the member removes the invitation', async () => {
     const { email, secret } = await invited()
     await foyer.updateSettings({ 'signup.policy': 'open' })
-    await foyer.register(token, email)
+    await foyer.register(foyer.token, email)
     await foyer.updateSettings({ 'signup.policy': 'invite' })
     await expect(accept(secret, email)).rejects.toMatchObject({ kind: 'EMAIL_ALREADY_EXISTS' })
     await decideAsOwner(foyer, email, 'delete')

@@ -3,7 +3,7 @@ import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Digest } from '../../src/kernel/digest.js'
 import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
-import { codeAt } from './factors/authenticator-app.js'
+import { addAuthenticatorApp } from './factors/authenticator-app.js'
 import { toErrorSummary, verify, visitorToken } from './membership-steps.js'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -85,12 +85,10 @@ describe.each(databases)('decision 39: the email about a new device on $name', (
   it('a sign-in with two factors names both', async () => {
     const { access_token: own } = await foyer.createMember(email)
     const call = (path: string, token: string, json: object, userAgent = FIREFOX) =>
-      foyer.call<StateResponse & { secret: string; setUpToken: string; recoveryCodes: string[] }>(path, {
+      foyer.call<StateResponse>(path, {
         ...{ token, json, headers: { 'user-agent': userAgent } },
       })
-    const { secret, setUpToken } = (await call(paths.startAuthenticator, own, {})).body
-    const code = codeAt(secret, foyer.clock.now())
-    const { recoveryCodes } = (await call(paths.authenticator, own, { setUpToken, code })).body
+    const { recoveryCodes } = await addAuthenticatorApp(foyer, own)
     for (const [place, userAgent] of [FIREFOX, SAFARI].entries()) {
       const logIn = { loginId: { email }, password: TEST_PASSWORD }
       const { stateToken } = (await call(paths.login, token, logIn, userAgent)).body

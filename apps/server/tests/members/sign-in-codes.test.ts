@@ -123,9 +123,7 @@ describe.each(defaultDatabase)('sign-in by an email code on $name', ({ name }) =
     expect([status, body.state]).toEqual([200, 'REQUIRE_EMAIL_VERIFICATION'])
     const [mail] = await foyer.getMails(email)
     expect([mail?.code, mail?.subject]).toEqual([null, expect.stringContaining('do not have an account')])
-    const [node] = foyer.nodes
-    const { deps } = node as (typeof foyer.nodes)[number]
-    await invite([email], deps)
+    await invite([email], foyer.deps)
     expect((await enter()).body).toMatchObject({ state: 'SUCCESS' })
   })
 

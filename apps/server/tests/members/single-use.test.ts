@@ -12,9 +12,14 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../src/kernel/digest.js'
-import { newId, newSecret } from '../../src/kernel/random.js'
 import { getSessions } from '../database/tables.js'
-import { basicAuthorization, openPushedRequest, pushRequest as pushByPar, runCodeFlow } from '../oauth/oidc-steps.js'
+import {
+  basicAuthorization,
+  openPushedRequest,
+  pushRequest as pushByPar,
+  runCodeFlow,
+  signedInBrowser,
+} from '../oauth/oidc-steps.js'
 
 const URN = 'urn:ietf:params:oauth:request_uri:'
 
@@ -65,27 +70,6 @@ async function opens(foyer: TestFoyer, address: string, node = 0): Promise<boole
   const page = await foyer.call(address, { node, headers: { 'sec-fetch-dest': 'iframe' } })
   if (!page.text.includes('id="answer"')) return false
   return parseWebMessage(page.text).message.code !== undefined
-}
-
-/** Opens a browser session at the hosted pages and returns the value of its cookie. */
-async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<string> {
-  const { random, storage, clock } = foyer.deps
-  const cookie = newSecret(random, 'brs')
-  await storage.write((stores) =>
-    stores.browserSessions.open({
-      browserSessionId: newId(random, 'bro'),
-      digest: digestOf(cookie),
-      memberId: memberId as `mem_${string}`,
-      authenticatedAt: clock.now(),
-      amr: ['pwd'],
-      expiresAt: clock.now() + 1_000_000,
-      isPersistent: true,
-      openedAt: clock.now(),
-      browser: null,
-      system: null,
-    }),
-  )
-  return cookie
 }
 
 async function recoverySecret(foyer: TestFoyer, token: string, email: string): Promise<string> {
@@ -171,13 +155,13 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
   })
 
   it('a redirect session, by the cookie of the hosted pages', async () => {
-    const cookie = await signedInBrowser(foyer, memberId)
+    const headers = await signedInBrowser(foyer, memberId)
     const address = await push(foyer, visitor.access_token, undefined, {
       responseMode: 'query',
       redirectUri: `${TEST_ORIGIN}/callback`,
     })
     const accepted = await race(async (node) => {
-      const answer = await foyer.call(address, { node, headers: { cookie: `foyer-signin=${cookie}` } })
+      const answer = await foyer.call(address, { node, headers })
       return /[?&]code=/.test(answer.headers.location ?? '')
     })
     expect(accepted).toBe(1)
@@ -298,7 +282,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
       new URLSearchParams(address.split('?')[1]).get('request_uri')?.split(':').at(-1) as string
 
     // A separate browser session, because the logout hint below ends it.
-    const leaving = { cookie: `foyer-signin=${await signedInBrowser(foyer, ana.memberId)}` }
+    const leaving = await signedInBrowser(foyer, ana.memberId)
     const signedIn = await runCodeFlow(foyer, leaving)
     const handleByPar = (await pushByPar(foyer)).body.request_uri.split(':').at(-1) as string
     const secrets: Record<string, string> = {
@@ -315,7 +299,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
       'redirect session': handleOf(await push(foyer, token, await logIn())),
       'request pushed by PAR': handleByPar,
       'API key': apiKey,
-      'sign-in cookie': await signedInBrowser(foyer, ana.memberId),
+      'sign-in cookie': (await signedInBrowser(foyer, ana.memberId)).cookie.replace('foyer-signin=', ''),
       'code verifier': verifier,
       password: TEST_PASSWORD,
       'member id': ana.memberId,

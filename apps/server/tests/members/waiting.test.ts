@@ -162,8 +162,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it('WA-03: a declined request is told kindly, with the owner’s reason, and not as an error', async () => {
     await signUp()
-    const [node] = foyer.nodes
-    await moderate((await memberId()) as never, 'decline', (node as NonNullable<typeof node>).deps, {
+    await moderate((await memberId()) as never, 'decline', foyer.deps, {
       reason: 'We are full <now>.',
     })
     expect(await status()).toEqual({ state: 'answered' })

@@ -11,9 +11,8 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../../src/features/moderation/moderate.js'
-import { digestOf } from '../../src/kernel/digest.js'
-import { newId, newSecret } from '../../src/kernel/random.js'
 import { countRows, dumpTables } from '../database/tables.js'
+import { signedInBrowser } from './oidc-steps.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
 const SECOND_ORIGIN = 'http://127.0.0.1:6666'
@@ -84,25 +83,6 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
       token,
       headers,
     )
-  async function signedInBrowser(memberId: string): Promise<Record<string, string>> {
-    const { random, storage, clock } = foyer.deps
-    const cookie = newSecret(random, 'brs')
-    await storage.write((stores) =>
-      stores.browserSessions.open({
-        browserSessionId: newId(random, 'bro'),
-        digest: digestOf(cookie),
-        memberId: memberId as `mem_${string}`,
-        authenticatedAt: clock.now(),
-        amr: ['pwd'],
-        expiresAt: clock.now() + 1_000_000,
-        isPersistent: true,
-        openedAt: clock.now(),
-        browser: null,
-        system: null,
-      }),
-    )
-    return { cookie: `foyer-signin=${cookie}` }
-  }
   const isLive = async (headers: Record<string, string>): Promise<boolean> => {
     const { body } = await pushAuth({ responseMode: 'query' }, 'none')
     return ((await open(body.redirectSession.fullUrl, headers)).headers.location ?? '').includes('code=')
@@ -248,7 +228,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     })
 
     it('security-checklist 8: neither reads nor sets a cookie', async () => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       const answer = await push({ login: {} }, visitor.access_token, cookie)
       expect(answer.status).toBe(200)
       expect(answer.headers['set-cookie']).toBeUndefined()
@@ -257,7 +237,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
 
   describe('lifetimes, by the clock (security-checklist section 0)', () => {
     it('a silent one lives 120 seconds and the interactive one 10 minutes', async () => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       const silent = async () => (await pushAuth({ responseMode: 'query' }, 'none')).body.redirectSession.fullUrl
       const interactive = async () => (await pushAuth({ responseMode: 'query' }, 'login')).body.redirectSession.fullUrl
       const [early, late, long, longer] = [await silent(), await silent(), await interactive(), await interactive()]
@@ -422,7 +402,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     })
 
     it('design §6: with a live cookie, framed, prompt=none answers login_required (security-checklist 28)', async () => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       const silent = await pushSilent({ sessionToken: undefined })
       const page = await openFramed(silent.body.redirectSession.fullUrl, cookie)
       expect(parseWebMessage(page.text).message.error).toBe('login_required')
@@ -441,7 +421,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
 
     it('V7.6.2, security-checklist 27: sign-in by a session token sets no cookie and replaces none', async () => {
       const mia = await foyer.createMember('mia@example.com')
-      const victim = await signedInBrowser(mia.memberId)
+      const victim = await signedInBrowser(foyer, mia.memberId)
       for (const responseMode of ['fragment', 'query']) {
         const sessionToken = await logIn()
         const { body } = await pushAuth({ responseMode, sessionToken }, 'none')
@@ -513,7 +493,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
 
   describe('security-checklist 33: unused://', () => {
     it.each(['query', 'fragment'])('is stored with %s but never redirected to', async (responseMode) => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       for (const [prompt, sessionToken, headers] of [
         ['none', undefined, {}],
         ['none', await logIn(), {}],
@@ -574,7 +554,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     it.each(badAddresses)(
       'the return address %j is never redirected to, whatever else is wrong',
       async (redirect_uri) => {
-        const cookie = await signedInBrowser(ana.memberId)
+        const cookie = await signedInBrowser(foyer, ana.memberId)
         for (const fault of otherFaults) {
           for (const headers of [{}, cookie]) {
             const answer = await authorize({ redirect_uri, ...fault }, headers)
@@ -631,7 +611,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     )
 
     it('design §6: prompt=none at the top level with a live sign-in succeeds', async () => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       const answer = await authorize({ prompt: 'none' }, cookie)
       expect(answer.headers.location).toMatch(/\?state=the-state&code=code_.*&iss=/)
     })
@@ -695,8 +675,8 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
 
     it("opening it clears the member's own cookie and leaves everybody else's", async () => {
       const member = await foyer.createMember('cookie@example.com')
-      const own = await signedInBrowser(member.memberId)
-      const others = await signedInBrowser(ana.memberId)
+      const own = await signedInBrowser(foyer, member.memberId)
+      const others = await signedInBrowser(foyer, ana.memberId)
       const { body } = await logOut(member.access_token, `${TEST_ORIGIN}/`)
       const elsewhere = await open(body.redirectSession.fullUrl, others)
       expect(elsewhere.headers['set-cookie']).toBeUndefined()
@@ -707,7 +687,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     })
 
     it("wire-protocol §4.4: a visitor's logout ends nobody's session", async () => {
-      const cookie = await signedInBrowser(ana.memberId)
+      const cookie = await signedInBrowser(foyer, ana.memberId)
       const { status, body } = await logOut(visitor.access_token, `${TEST_ORIGIN}/`)
       expect(status).toBe(200)
       expect((await open(body.redirectSession.fullUrl, cookie)).headers.location).toBe(`${TEST_ORIGIN}/`)

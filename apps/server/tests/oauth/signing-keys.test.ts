@@ -150,7 +150,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   })
 
   it('V11.2.5: a node with another FOYER_SECRET does not start on this database', async () => {
-    const first = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const first = foyer.nodes[0]
     const composing = composeFoyer(first.config, Buffer.alloc(32, 7), {
       logger: foyerLogger({ write: () => {} }, 'silent'),
     })
@@ -159,7 +159,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
 
   it('two first starts at once agree on one key and one site', async () => {
     const database = await createEmptyDatabase(name)
-    const config = { ...(foyer.nodes[0] as TestFoyer['nodes'][number]).config, database: database.config }
+    const config = { ...foyer.nodes[0].config, database: database.config }
     const logger = foyerLogger({ write: () => {} }, 'silent')
     const nodes = await Promise.all(
       Array.from({ length: 4 }, () => composeFoyer(config, Buffer.alloc(32, 7), { logger })),

@@ -19,13 +19,8 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
   })
   afterEach(() => foyer.stop())
 
-  const deps = () => {
-    const [node] = foyer.nodes
-    if (node === undefined) throw new Error('there is no node')
-    return node.deps
-  }
   function failWith(error: Error) {
-    const { storage } = deps()
+    const { storage } = foyer.deps
     vi.spyOn(storage, 'read').mockRejectedValue(error)
     vi.spyOn(storage, 'write').mockRejectedValue(error)
     vi.spyOn(storage, 'transact').mockRejectedValue(error)
@@ -73,7 +68,7 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
   })
 
   it('the sign-in of the browser is not even asked for while the database is known to be away', async () => {
-    const { siteSnapshot, storage } = deps()
+    const { siteSnapshot, storage } = foyer.deps
     vi.spyOn(siteSnapshot, 'isReachable').mockReturnValue(false)
     const read = vi.spyOn(storage, 'read')
     const { text } = await open(pushed(), { ...framed, cookie: 'foyer-signin=brs_something' })

@@ -90,14 +90,13 @@ describe.each(defaultDatabase)('decision 38: the owner configures identity provi
     const other = await startOpenIdProvider(`${foyer.url}/signin/callback/company`)
     const memberId = (await foyer.createMember('linked@example.com')).memberId as `mem_${string}`
     const identity = { providerId: 'company', subject: 'ana', memberId, email: null, linkedAt: 0, lastUsedAt: 0 }
-    const [node] = foyer.nodes
-    await node?.deps.storage.write((stores) => stores.externalIdentities.insert(identity))
+    await foyer.deps.storage.write((stores) => stores.externalIdentities.insert(identity))
     const moved = await saveCompany({ issuer: other.issuer })
     expect([moved.status, moved.body.message]).toEqual([400, expect.stringContaining('Members have linked accounts')])
     expect((await save('company', { preset: 'google', clientSecret: 'x' })).status).toBe(400)
     expect((await saveCompany({ name: 'Renamed' })).body.provider).toMatchObject({ name: 'Renamed' })
     expect((await list()).providers[0]).toMatchObject({ preset: 'oidc', issuer: company.issuer })
-    await node?.deps.storage.write((stores) => stores.externalIdentities.delete(memberId, 'company', 'ana'))
+    await foyer.deps.storage.write((stores) => stores.externalIdentities.delete(memberId, 'company', 'ana'))
     expect((await saveCompany({ issuer: other.issuer })).status).toBe(200)
     await saveCompany()
     other.server.close()

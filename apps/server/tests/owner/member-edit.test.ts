@@ -44,8 +44,7 @@ describe.each(databases)('a member changed by the team, on $name', ({ name }) =>
   const move = (path: string, json: object, token = owner.token) =>
     foyer.call<Answer>(`${path}/email`, { method: 'POST', json, token })
   const verifyAddress = async (memberId: string) => {
-    const [node] = foyer.nodes
-    await node?.deps.storage.write((stores) =>
+    await foyer.deps.storage.write((stores) =>
       stores.members.update(memberId as never, { emailVerified: true }, foyer.clock.now()),
     )
   }

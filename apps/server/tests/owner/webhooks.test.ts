@@ -179,8 +179,7 @@ describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
 
   it('what is rolled back is not told, and what is told was committed', async () => {
     await add('member.created')
-    const [node] = foyer.nodes
-    const undone = node?.deps.storage.transact(async (stores) => {
+    const undone = foyer.deps.storage.transact(async (stores) => {
       await stores.members.add({
         memberId: 'mem_undone',
         email: 'undone@example.com',

@@ -111,7 +111,7 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
     const { fields, headers = {}, withoutCookies = false } = options
     const sent = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined))
     const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
-    const response = await foyer.nodes[0]?.http.inject({
+    const response = await foyer.nodes[0].http.inject({
       method,
       url: path,
       headers: {
@@ -122,7 +122,6 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
       },
       ...(method === 'POST' ? { payload: new URLSearchParams(sent as Record<string, string>).toString() } : {}),
     })
-    if (response === undefined) throw new Error('there is no node')
     for (const one of [response.headers['set-cookie'] ?? []].flat()) storeCookies(one)
     const { location, refresh } = response.headers
     // A page that leads on at once, as a browser without JavaScript follows it.

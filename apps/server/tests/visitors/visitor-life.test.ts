@@ -21,11 +21,10 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
 
   /** Advances the clock by some days and runs the hourly clean-up. */
   async function pass(days: number): Promise<void> {
-    const [node] = foyer.nodes
-    await node?.deps.visits.flush()
+    await foyer.deps.visits.flush()
     await foyer.advance(days * DAY)
     const database = await openDatabase(foyer.database.config)
-    if (node !== undefined) await cleanUp(database, node.deps.siteId, foyer.clock, createSweeps(database, node.deps))
+    await cleanUp(database, foyer.deps.siteId, foyer.clock, createSweeps(database, foyer.deps))
     await database.close()
   }
   const clientWith = (rotation: Rotation) => foyer.addClient({ name: rotation, rotation })
@@ -96,10 +95,9 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
     const { refresh_token } = await begin(clientId)
     await foyer.advance(2 * DAY)
     for (let at = 0; at < 3; at++) await renew(clientId, refresh_token)
-    const [node] = foyer.nodes
-    await node?.deps.visits.flush()
+    await foyer.deps.visits.flush()
     const visitorId = decodeClaims((await renew(clientId, refresh_token)).body.access_token).sub
-    expect(await node?.deps.storage.read((stores) => stores.visitors.hasEnded(visitorId as never))).toBe(false)
+    expect(await foyer.deps.storage.read((stores) => stores.visitors.hasEnded(visitorId as never))).toBe(false)
     const rows = await openDatabase(foyer.database.config)
     const found = await rows.read
       .selectFrom('visitor')

@@ -16,10 +16,6 @@ export const codeAt = (secret: string, now: number): string =>
     timestamp: now,
   })
 
-/** The claims of a token; its signature is not checked. */
-export const readClaims = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-
 /** The secret of an app, and recovery codes, as pages show them. */
 export const secretOn = ({ text }: Page): string | undefined => /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(text)?.[0]
 export const codesOn = ({ text }: Page): string[] => text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? []

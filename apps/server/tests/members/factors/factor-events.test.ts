@@ -6,7 +6,7 @@ import { createOwner } from '../../owner/owner-steps.js'
 import { type Receiver, startReceiver } from '../../owner/webhook-receiver.js'
 import { visitorToken } from '../membership-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
-import { codeAt } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 interface Entry {
   details: Record<string, unknown> | null
@@ -43,17 +43,10 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     return events.filter((one) => one.memberId === memberId).map(({ member, memberId: _id, ...event }) => event)
   }
   const factors = async (memberId: string) => (await sent(memberId)).filter(({ type }) => !type.startsWith('session.'))
-  async function addApp(token: string) {
-    const { body } = await post(paths.startAuthenticator, token)
-    const { secret, setUpToken } = body
-    const added = await post(paths.authenticator, token, { setUpToken, code: codeAt(secret, foyer.clock.now()) })
-    expect(added.status).toBe(200)
-    return { secret, recoveryCodes: added.body.recoveryCodes }
-  }
   async function memberWithApp() {
     const email = newEmail()
     const member = await foyer.createMember(email)
-    return { ...member, ...(await addApp(member.access_token)), email }
+    return { ...member, ...(await addAuthenticatorApp(foyer, member.access_token)), email }
   }
   /** The code of the next time step, which was not used. */
   async function nextCode(secret: string) {
@@ -87,7 +80,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     await signIn(email, { code: await nextCode(secret) })
     await post(paths.recoveryCodes, token)
     expect(await factors(memberId)).toEqual([])
-    await addApp(token)
+    await addAuthenticatorApp(foyer, token)
     expect(await factors(memberId)).toEqual([added])
     expect((await foyer.call(paths.authenticator, { method: 'DELETE', token })).status).toBe(200)
     expect(await factors(memberId)).toEqual([removed])

@@ -1,9 +1,10 @@
 import { paths } from '@foyer/protocol'
 import { createVirtualAuthenticator, defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decodeClaims } from '../../database/tables.js'
 import { CALLBACK, parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
-import { addAppAtPages, codeAt, readClaims, secretOn } from './authenticator-app.js'
+import { addAppAtPages, codeAt, secretOn } from './authenticator-app.js'
 
 const TWO_STEP = '/account/two-step'
 const PASSKEYS = '/account/passkeys'
@@ -89,7 +90,7 @@ describe.each(defaultDatabase)(
       expect(isOut(back)).toBe(true)
       const code = new URL(back.leaves as string).searchParams.get('code') as string
       const { body } = await foyer.exchangeCode(code, 'v'.repeat(43), { redirectUri: CALLBACK })
-      expect(readClaims(body.id_token as string)).toMatchObject({ acr: '1', amr: ['pwd'] })
+      expect(decodeClaims(body.id_token as string)).toMatchObject({ acr: '1', amr: ['pwd'] })
       expect(isOut(await browser.open(authorizeUrl({ acr_values: '2' })))).toBe(false)
       // Nor is it enough to remove the app.
       expect((await browser.submit(await browser.open(TWO_STEP), `${TWO_STEP}/renew`)).status).toBe(403)

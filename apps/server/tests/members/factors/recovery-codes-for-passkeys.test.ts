@@ -5,7 +5,7 @@ import { parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { passkeySteps } from '../passkey-steps.js'
-import { codeAt, codesOn } from './authenticator-app.js'
+import { addAuthenticatorApp, codesOn } from './authenticator-app.js'
 import { press } from './factor-sign-in.js'
 
 const PAGE = '/second-factor'
@@ -148,12 +148,7 @@ describe.each(databases)('recovery codes of members who have passkeys only (deci
     const { passkeyId } = await passkeys.add(member)
     await renew()
     const token = member.access_token
-    const { body } = await foyer.call<{ secret: string; setUpToken: string }>(paths.startAuthenticator, {
-      token,
-      json: {},
-    })
-    const json = { setUpToken: body.setUpToken, code: codeAt(body.secret, foyer.clock.now()) }
-    expect((await foyer.call(paths.authenticator, { token, json })).status).toBe(200)
+    await addAuthenticatorApp(foyer, token)
     expect((await foyer.call(paths.authenticator, { token, method: 'DELETE' })).status).toBe(200)
     expect(await factors()).toMatchObject({ authenticator: null, recoveryCodesLeft: 10 })
     expect((await passkeys.remove(token, passkeyId)).status).toBe(200)

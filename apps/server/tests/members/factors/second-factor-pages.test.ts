@@ -1,10 +1,11 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decodeClaims } from '../../database/tables.js'
 import { CALLBACK, parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
 import { decideAsOwner, requestRecoverySecret } from '../membership-steps.js'
-import { codeAt, codesOn, readClaims, secretOn } from './authenticator-app.js'
+import { codeAt, codesOn, secretOn } from './authenticator-app.js'
 
 const PAGE = '/second-factor'
 const SET_UP = '/second-factor/set-up'
@@ -40,7 +41,7 @@ describe.each(databases)(
     async function claimsOf({ leaves }: Page) {
       const code = new URL(leaves as string).searchParams.get('code') as string
       const { body } = await foyer.exchangeCode(code, 'v'.repeat(43), { redirectUri: CALLBACK })
-      return readClaims(body.id_token as string)
+      return decodeClaims(body.id_token as string)
     }
     /** Sets up an authenticator app in a sign-in that requires one. */
     async function setUp(browser: Browser, page: Page) {

@@ -2,9 +2,9 @@ import { type ErrorEnvelope, type OwnFactors, paths, type StateResponse, type To
 import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dumpTables } from '../../database/tables.js'
+import { decodeClaims, dumpTables } from '../../database/tables.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { addAuthenticatorApp, codeAt, readClaims } from './authenticator-app.js'
+import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 type Answer = StateResponse & {
   secret: string
@@ -46,7 +46,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
   /** The methods of the session that a session token opens. */
   async function methodsOf(token: string, sessionToken: string | undefined) {
     const { code, verifier } = await foyer.silentCode(token, sessionToken as string)
-    const { sid } = readClaims((await foyer.exchangeCode(code, verifier)).body.access_token)
+    const { sid } = decodeClaims((await foyer.exchangeCode(code, verifier)).body.access_token)
     const { deps } = foyer
     return (await deps.storage.read((stores) => stores.sessions.find(sid as `ses_${string}`)))?.amr
   }
