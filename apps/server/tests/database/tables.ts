@@ -47,6 +47,10 @@ export async function readSessions(config: DatabaseConfig, memberId: string): Pr
 }
 export const getSessions = (foyer: TestFoyer, memberId: string) => readSessions(foyer.database.config, memberId)
 
+/** Returns the newest entries of the audit log about a member or another target. */
+export const auditEntriesOf = ({ deps }: TestFoyer, target: string) =>
+  deps.storage.read((stores) => stores.audit.select({ target }, { position: undefined, newer: false, limit: 100 }))
+
 /** Decodes the claims of an access token without verifying it; for tests only. */
 export const decodeClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))

@@ -1,16 +1,8 @@
-import { paths } from '@foyer/protocol'
-import {
-  createCodeChallenge,
-  createCodeVerifier,
-  defaultDatabase,
-  startFoyer,
-  TEST_ORIGIN,
-  TEST_PASSWORD,
-  type TestFoyer,
-} from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../../src/features/members/invitations/invite.js'
 import { dumpTables } from '../database/tables.js'
+import { startRedirectSession } from '../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { addFakeProvider, profileOf } from './external/fake-provider.js'
 import { identitiesOf, OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
@@ -58,26 +50,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
   const isSignedIn = async (who: Browser) => (await who.open('/signin')).text.includes(email)
   const otherThan = (number: string) => String(10 + ((Number(number) - 10 + 1) % 90))
 
-  /** Creates the redirect session as `getAuthUrl` of the SDK does; returns the path to open and the code verifier. */
-  async function prepare() {
-    const verifier = createCodeVerifier()
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: CALLBACK,
-      codeChallenge: createCodeChallenge(verifier),
-      codeChallengeMethod: 'S256',
-      responseMode: 'query',
-      responseType: 'code',
-      scope: 'offline_access',
-      state: 'the-state',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token,
-      json: { auth: { authRequest, prompt: 'login' } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
-    return { path: pathname + search, verifier }
-  }
+  const prepare = () => startRedirectSession(foyer, token)
 
   it('VE-09: in the browser that asked, one press verifies and goes on to where the flow leads', async () => {
     const { path, verifier } = await prepare()

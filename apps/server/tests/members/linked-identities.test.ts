@@ -1,6 +1,7 @@
 import { type ErrorEnvelope, type LinkedIdentity, paths, type SignInMethods } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntriesOf } from '../database/tables.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 import {
   addFakeProvider,
@@ -46,12 +47,7 @@ describe.each(defaultDatabase)('linked identities of a member on $name', ({ name
     foyer.call<Answer>(`${paths.identities}/${id}`, { method: 'DELETE', token })
   const codeOf = ({ body }: { body: ErrorEnvelope }) => body.details?.applicationError?.code
 
-  const auditedActions = async () => {
-    const { deps } = foyer
-    const page = { position: undefined, newer: false, limit: 100 }
-    const entries = await deps.storage.read((stores) => stores.audit.select({}, page))
-    return entries.filter(({ target }) => target?.id === member.memberId).map(({ action }) => action)
-  }
+  const auditedActions = async () => (await auditEntriesOf(foyer, member.memberId)).map(({ action }) => action)
 
   async function link(subject: string, token = member.access_token) {
     const back = await google.visit((await start({}, token)).body.url, personOf(subject))

@@ -2,7 +2,7 @@ import { MAX_PASSKEYS, paths } from '@foyer/protocol'
 import { createVirtualAuthenticator, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acrOf } from '../../src/features/tokens/sign-in-proof.js'
-import { decodeClaims } from '../database/tables.js'
+import { auditEntriesOf, decodeClaims } from '../database/tables.js'
 import { visitorToken } from './membership-steps.js'
 import { passkeySteps, refusalOf } from './passkey-steps.js'
 
@@ -30,11 +30,7 @@ describe.each(databases)('passkeys on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const auditEntries = (target: string = member.memberId) => {
-    const { deps } = foyer
-    const page = { position: undefined, newer: false, limit: 100 }
-    return deps.storage.read((stores) => stores.audit.select({ target }, page))
-  }
+  const auditEntries = (target: string = member.memberId) => auditEntriesOf(foyer, target)
   const auditedActions = async () => (await auditEntries()).map(({ action }) => action)
   const tokensOf = async (sessionToken: string) => {
     const { code, verifier } = await foyer.silentCode(visitor, sessionToken)

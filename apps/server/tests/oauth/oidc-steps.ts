@@ -54,6 +54,33 @@ export const pushRequest = (
     ...more,
   })
 
+/** Creates a redirect session as `getAuthUrl` of the SDK does. Returns the path to open, and the code verifier. */
+export async function startRedirectSession(
+  foyer: TestFoyer,
+  token: string,
+  given: Record<string, string | undefined> = {},
+) {
+  const { prompt, ...change } = { prompt: 'login', ...given }
+  const verifier = createCodeVerifier()
+  const authRequest = {
+    clientId: foyer.client.clientId,
+    redirectUri: CALLBACK,
+    codeChallenge: createCodeChallenge(verifier),
+    codeChallengeMethod: 'S256',
+    responseMode: 'query',
+    responseType: 'code',
+    scope: 'offline_access',
+    state: 'the-state',
+    ...change,
+  }
+  const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
+    token,
+    json: { auth: { authRequest, prompt } },
+  })
+  const { pathname, search } = new URL(body.redirectSession.fullUrl)
+  return { path: pathname + search, verifier }
+}
+
 export const openPushedRequest = (
   foyer: TestFoyer,
   requestUri: string,

@@ -9,7 +9,7 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../../src/features/members/invitations/invite.js'
-import { decodeClaims } from '../database/tables.js'
+import { auditEntriesOf, decodeClaims } from '../database/tables.js'
 import { OTHER_PASSWORD, recover, requestRecoverySecret, toErrorSummary, verify } from '../members/membership-steps.js'
 import { createOwner, grantRole } from '../owner/owner-steps.js'
 import { createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
@@ -209,12 +209,10 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
     const { memberId } = await foyer.createMember(email)
     const { sid } = decodeClaims((await authorizedClient(memberId)).body.access_token)
     await signOn()
-    const entries = await foyer.deps.storage.read((stores) =>
-      stores.audit.select({ target: memberId as never }, { position: undefined, newer: false, limit: 10 }),
-    )
-    const byKey = entries?.filter(({ actor }) => actor.kind === 'key')
-    expect(byKey?.map(({ action }) => action).toSorted()).toEqual(['session-opened', 'signed-on'])
-    expect(byKey?.find(({ action }) => action === 'session-opened')?.details).toMatchObject({ sessionId: sid })
+    const entries = await auditEntriesOf(foyer, memberId)
+    const byKey = entries.filter(({ actor }) => actor.kind === 'key')
+    expect(byKey.map(({ action }) => action).toSorted()).toEqual(['session-opened', 'signed-on'])
+    expect(byKey.find(({ action }) => action === 'session-opened')?.details).toMatchObject({ sessionId: sid })
     const chain = await foyer.call<{ steps: object[] }>(`/owner/v1/sessions/${sid}`, { token: apiKey })
     expect(chain.body.steps[0]).toMatchObject({ kind: 'began', actor: { kind: 'key', name: 'Test' } })
   })

@@ -1,14 +1,8 @@
 import { paths } from '@foyer/protocol'
-import {
-  createCodeChallenge,
-  createCodeVerifier,
-  startFoyer,
-  TEST_ORIGIN,
-  TEST_PASSWORD,
-  type TestFoyer,
-} from '@foyer/testing'
+import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, requestRecoverySecret } from '../members/membership-steps.js'
+import { startRedirectSession } from '../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 
 const SIGN_IN = '__Host-foyer-signin'
@@ -63,22 +57,8 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     await shown(browser.open('/reset-password?token=gone'))
     await shown(browser.open('/verify-email/link?token=gone'))
     const { access_token: token } = await foyer.createVisitor()
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: `${TEST_ORIGIN}/callback`,
-      codeChallenge: createCodeChallenge(createCodeVerifier()),
-      codeChallengeMethod: 'S256',
-      responseMode: 'query',
-      responseType: 'code',
-      scope: 'offline_access',
-      state: 'the-state',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token,
-      json: { auth: { authRequest, prompt: 'login' } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
-    const inFlow = await browser.follow(await shown(browser.open(pathname + search)), '/signup')
+    const { path } = await startRedirectSession(foyer, token)
+    const inFlow = await browser.follow(await shown(browser.open(path)), '/signup')
     await shown(browser.submit(inFlow, '/signup', { email: 'bo@example.com', password: TEST_PASSWORD }))
     await foyer.updateSettings({ 'signup.policy': 'approval', 'signup.verifyEmail': 'false' })
     const requested = browser.submit(await browser.open('/signup'), '/signup', {

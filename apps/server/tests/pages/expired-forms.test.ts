@@ -1,20 +1,12 @@
 import { paths } from '@foyer/protocol'
-import {
-  createCodeChallenge,
-  createCodeVerifier,
-  defaultDatabase,
-  startFoyer,
-  TEST_ORIGIN,
-  TEST_PASSWORD,
-  type TestFoyer,
-} from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestRecoverySecret, visitorToken } from '../members/membership-steps.js'
+import { startRedirectSession } from '../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-const CALLBACK = `${TEST_ORIGIN}/callback`
 
 describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
   let foyer: TestFoyer
@@ -36,22 +28,7 @@ describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
   }
   /** Returns the path that a site sends the browser to for sign-in. */
   async function flow(more: { prompt?: string } = {}): Promise<string> {
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: CALLBACK,
-      codeChallenge: createCodeChallenge(createCodeVerifier()),
-      codeChallengeMethod: 'S256',
-      responseMode: 'query',
-      responseType: 'code',
-      scope: 'offline_access',
-      state: 'the-state',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token: await visitorToken(foyer),
-      json: { auth: { authRequest, ...more } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
-    return pathname + search
+    return (await startRedirectSession(foyer, await visitorToken(foyer), { prompt: undefined, ...more })).path
   }
   /** Simulates a browser restart, which deletes session cookies. */
   const loseFormCookie = () => browser.jar.delete('foyer-form')

@@ -15,6 +15,7 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decideAsOwner, OTHER_PASSWORD, visitorToken } from '../members/membership-steps.js'
+import { startRedirectSession } from '../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page, stripHidden } from './no-script-browser.js'
 
 const MINUTES = 60
@@ -42,26 +43,8 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     return email
   }
 
-  /** Creates the redirect session as `getAuthUrl` of the SDK does; returns the path to open and the code verifier. */
-  async function prepare(responseMode = 'query', more: { prompt?: string; state?: string } = {}) {
-    const verifier = createCodeVerifier()
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: CALLBACK,
-      codeChallenge: createCodeChallenge(verifier),
-      codeChallengeMethod: 'S256',
-      responseMode,
-      responseType: 'code',
-      scope: 'offline_access',
-      state: more.state ?? 'the-state',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token,
-      json: { auth: { authRequest, prompt: more.prompt ?? 'login' } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
-    return { path: pathname + search, verifier }
-  }
+  const prepare = (responseMode = 'query', more: { prompt?: string; state?: string } = {}) =>
+    startRedirectSession(foyer, token, { responseMode, ...more })
 
   /** Returns the response parameters of the redirect back to the site. */
   const answerIn = (page: Page, mode: string) => {
@@ -375,24 +358,10 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
   })
 
   it('security-checklist 33: the placeholder of the SDK is never redirected to', async () => {
-    const verifier = createCodeVerifier()
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: 'unused://',
-      codeChallenge: createCodeChallenge(verifier),
-      codeChallengeMethod: 'S256',
-      responseMode: 'fragment',
-      responseType: 'code',
-      scope: 'offline_access',
-      state: 's',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token,
-      json: { auth: { authRequest, prompt: 'login' } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
+    const change = { redirectUri: 'unused://', responseMode: 'fragment' }
+    const { path } = await startRedirectSession(foyer, token, change)
     const email = await somebody()
-    const page = await browser.open(pathname + search)
+    const page = await browser.open(path)
     const done = page.status === 200 ? await browser.submit(page, '/signin', { email, password: TEST_PASSWORD }) : page
     expect(done).toMatchObject({ status: 400, leaves: null })
   })

@@ -1,16 +1,9 @@
 import { accountSections, paths } from '@foyer/protocol'
-import {
-  createCodeChallenge,
-  createCodeVerifier,
-  defaultDatabase,
-  startFoyer,
-  TEST_PASSWORD,
-  type TestFoyer,
-} from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decodeClaims } from '../database/tables.js'
 import { OTHER_PASSWORD } from '../members/membership-steps.js'
-import { CALLBACK, pushRequest, SIGNED_OUT } from '../oauth/oidc-steps.js'
+import { CALLBACK, pushRequest, SIGNED_OUT, startRedirectSession } from '../oauth/oidc-steps.js'
 import { grantRole } from '../owner/owner-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { ask, listed, messageIn, openSilently, press, SELECT_ACCOUNT, signIn } from './accounts-steps.js'
@@ -226,24 +219,8 @@ describe.each(defaultDatabase)('decision 45: several accounts in one browser, on
     it('a member’s client asks for another account, and its person gets the tokens of the chosen one', async () => {
       await signInAll(ana, bo)
       const { access_token: token } = await openSilently(foyer, browser)
-      const verifier = createCodeVerifier()
-      const { codeChallenge, ...authRequest } = {
-        ...{ clientId: foyer.client.clientId, redirectUri: CALLBACK, codeChallenge: createCodeChallenge(verifier) },
-        ...{
-          codeChallengeMethod: 'S256',
-          responseMode: 'query',
-          responseType: 'code',
-          scope: 'offline_access',
-          state: 's',
-        },
-      }
-      const json = { auth: { authRequest: { ...authRequest, codeChallenge }, prompt: 'select_account' } }
-      const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-        token,
-        json,
-      })
-      const { pathname, search } = new URL(body.redirectSession.fullUrl)
-      const { code } = messageIn(await choose(ana, await browser.open(pathname + search)))
+      const { path, verifier } = await startRedirectSession(foyer, String(token), { prompt: 'select_account' })
+      const { code } = messageIn(await choose(ana, await browser.open(path)))
       const tokens = await foyer.exchangeCode(code as string, verifier, { redirectUri: CALLBACK })
       expect(decodeClaims(tokens.body.access_token).sub).toBe(idOf(ana))
     })

@@ -1,5 +1,6 @@
 import { paths } from '@foyer/protocol'
 import type { startFoyer } from '@foyer/testing'
+import { auditEntriesOf } from '../../database/tables.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { type Receiver, startReceiver } from '../../owner/webhook-receiver.js'
 
@@ -19,12 +20,10 @@ export async function startCartLedger(foyer: Awaited<ReturnType<typeof startFoye
   const json = { url: `${receiver.url}/hook`, events: ['visitor.promoted', 'member.created'] }
   const { status, text } = await foyer.call(paths.ownerWebhooks, { token, json })
   if (status !== 200) throw new Error(text)
-  const { deps } = foyer
   return {
     receiver,
     async entriesOf(memberId) {
-      const page = { position: undefined, newer: false, limit: 50 }
-      const found = await deps.storage.read((stores) => stores.audit.select({ target: memberId }, page))
+      const found = await auditEntriesOf(foyer, memberId)
       return found
         .map(({ action, details }) => [action, details?.method, details?.provider].filter(Boolean).join(' '))
         .sort()

@@ -1,14 +1,9 @@
-import { paths, type TokenResponse } from '@foyer/protocol'
-import {
-  createCodeChallenge,
-  createCodeVerifier,
-  type StartFoyerOptions,
-  startFoyer,
-  type TestFoyer,
-} from '@foyer/testing'
+import type { TokenResponse } from '@foyer/protocol'
+import { type StartFoyerOptions, startFoyer, type TestFoyer } from '@foyer/testing'
 import { commandLineAct } from '../../../src/features/audit/audit.js'
 import { type ProviderInput, saveProvider } from '../../../src/features/site/providers/change-providers.js'
 import { createDataCalls, getSubject } from '../../data/data-steps.js'
+import { startRedirectSession } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../../pages/no-script-browser.js'
 import { applePrivateKey, type Person, type ProviderServer, startProviderServer } from './provider-server.js'
 
@@ -95,27 +90,13 @@ export async function createShop(foyer: TestFoyer): Promise<() => Promise<Shoppe
     const visitor = await foyer.createVisitor()
     const itemId = `item-${++serial}`
     await items.insert('Cart', { _id: itemId }, visitor.access_token)
-    const verifier = createCodeVerifier()
-    const authRequest = {
-      clientId: foyer.client.clientId,
-      redirectUri: foyer.client.redirectUris[0],
-      codeChallenge: createCodeChallenge(verifier),
-      codeChallengeMethod: 'S256',
-      responseMode: 'query',
-      responseType: 'code',
-      state: 'the-state',
-    }
-    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
-      token: visitor.access_token,
-      json: { auth: { authRequest, prompt: 'login' } },
-    })
-    const { pathname, search } = new URL(body.redirectSession.fullUrl)
+    const { path, verifier } = await startRedirectSession(foyer, visitor.access_token)
     const browser = createNoScriptBrowser(foyer)
     return {
       visitorId: getSubject(visitor.access_token),
       visitor,
       browser,
-      page: await browser.open(pathname + search),
+      page: await browser.open(path),
       owner: async () => (await items.get('Cart', itemId)).body.dataItem.data._owner as string,
       redeem: async ({ leaves, text }) => {
         const code = leaves === null ? null : new URL(leaves).searchParams.get('code')

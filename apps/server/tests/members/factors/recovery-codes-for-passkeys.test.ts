@@ -1,6 +1,7 @@
 import { type ErrorEnvelope, type OwnFactors, paths, type StateResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntriesOf } from '../../database/tables.js'
 import { parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
@@ -51,12 +52,8 @@ describe.each(databases)('recovery codes of members who have passkeys only (deci
     expect(new Set(body.recoveryCodes).size).toBe(10)
     expect(await factors()).toMatchObject({ authenticator: null, hasPasskey: true, recoveryCodesLeft: 10 })
     expect((await foyer.getMails(email))[0]?.subject).toContain('New recovery codes')
-    const entries = await foyer.deps.storage.read((stores) =>
-      stores.audit.select({}, { position: undefined, newer: false, limit: 20 }),
-    )
-    const renewals = entries.filter(
-      ({ action, target }) => action === 'recovery-codes-renewed' && target?.id === member.memberId,
-    )
+    const entries = await auditEntriesOf(foyer, member.memberId)
+    const renewals = entries.filter(({ action }) => action === 'recovery-codes-renewed')
     expect(renewals.map(({ actor }) => actor.kind)).toEqual(['member'])
     await renew()
     await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })

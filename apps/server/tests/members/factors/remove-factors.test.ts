@@ -1,6 +1,7 @@
 import { paths, type StateResponse } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntriesOf } from '../../database/tables.js'
 import { runCommand } from '../../operation/command-line.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
@@ -32,13 +33,10 @@ describe.each(defaultDatabase)('second factors that a member has lost (decision 
   const remove = (memberId: string, token = owner) =>
     foyer.call<Details>(`${pathOf(memberId)}/remove-second-factors`, { method: 'POST', token })
   const logIn = async (email: string) => (await foyer.logIn(await visitorToken(foyer), email)).body as StateResponse
-  const removals = (memberId: string) =>
-    foyer.deps.storage.read(async (stores) => {
-      const entries = await stores.audit.select({}, { position: undefined, newer: false, limit: 100 })
-      return entries
-        .filter(({ target, action }) => target?.id === memberId && action === 'second-factor-removed')
-        .map(({ actor }) => actor.kind)
-    })
+  const removals = async (memberId: string) =>
+    (await auditEntriesOf(foyer, memberId))
+      .filter(({ action }) => action === 'second-factor-removed')
+      .map(({ actor }) => actor.kind)
 
   it('V6.4.4, V6.5.6, ME-07: the team sees that there are any, and removes them, once', async () => {
     const { memberId, email } = await memberWithApp()

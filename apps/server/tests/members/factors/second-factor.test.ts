@@ -2,7 +2,7 @@ import { type ErrorEnvelope, type OwnFactors, paths, type StateResponse, type To
 import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decodeClaims, dumpTables } from '../../database/tables.js'
+import { auditEntriesOf, decodeClaims, dumpTables } from '../../database/tables.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
 import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
@@ -236,11 +236,7 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     const subjects = (await foyer.getMails(email)).map(({ subject }) => subject)
     expect(subjects.filter((one) => one.startsWith('Two-step verification is on')).length).toBe(1)
     expect(subjects.filter((one) => one.startsWith('Two-step verification is off')).length).toBe(1)
-    const { deps } = foyer
-    const entries = await deps.storage.read((stores) =>
-      stores.audit.select({}, { position: undefined, newer: false, limit: 100 }),
-    )
-    const actions = entries.filter(({ target }) => target?.id === member.memberId).map(({ action }) => action)
+    const actions = (await auditEntriesOf(foyer, member.memberId)).map(({ action }) => action)
     expect(actions.filter((one) => one === 'second-factor-added').length).toBe(1)
     expect(actions.filter((one) => one === 'second-factor-removed').length).toBe(1)
   })
