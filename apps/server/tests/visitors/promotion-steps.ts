@@ -34,12 +34,10 @@ const HOUR = 3600_000
 export const UNDO_WINDOW_MS = 24 * HOUR
 
 /** Reads and writes collections and items directly in the database, over a separate connection. */
-export async function createItemTables(
-  foyer: Pick<TestFoyer, 'database'> & { nodes: { deps: Pick<Deps, 'siteId'> }[] },
-) {
+export async function createItemTables(foyer: TestFoyer) {
   const database: Database = await openDatabase(foyer.database.config)
   const { differences } = database
-  const site_id = foyer.nodes[0]?.deps.siteId as string
+  const site_id = foyer.deps.siteId
   const iso = (at: number) => ({ $date: new Date(at).toISOString() })
 
   const add = (query: Query, { collectionId, itemId, ownerId, fields = {}, at = 1000, createdAt = at }: ItemInput) =>
