@@ -40,14 +40,15 @@ describe.each(defaultDatabase)('a member without a password proves the sign-in b
   })
   afterAll(() => foyer.stop())
 
-  const deps = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
-  const member = () => deps().storage.read((stores) => stores.members.find(memberId))
+  const member = () => foyer.deps.storage.read((stores) => stores.members.find(memberId))
   const fieldsOf = (page: Page, action = EMAIL) => page.forms.find((form) => form.action === action)?.fields ?? {}
   const newAddress = () => `next${people}@example.com`
   const browserSessions = () =>
-    deps().storage.read((stores) => stores.browserSessions.listOpen(memberId, foyer.clock.now()))
+    foyer.deps.storage.read((stores) => stores.browserSessions.listOpen(memberId, foyer.clock.now()))
   const removePassword = async () => {
-    await deps().storage.write((stores) => stores.members.update(memberId, { passwordHash: null }, foyer.clock.now()))
+    await foyer.deps.storage.write((stores) =>
+      stores.members.update(memberId, { passwordHash: null }, foyer.clock.now()),
+    )
     await foyer.advance(ELEVEN_MINUTES)
   }
   const askForCode = async () => {
@@ -185,7 +186,7 @@ it('security-checklist 99: codes for the account page are limited for the addres
   const email = 'limited@example.com'
   const { memberId } = await foyer.createMember(email)
   const browser = await signInAtPages(foyer, email)
-  const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+  const { storage } = foyer.deps
   await storage.write((stores) =>
     stores.members.update(memberId as MemberId, { passwordHash: null }, foyer.clock.now()),
   )
