@@ -56,7 +56,7 @@ export function describeCodeFlow(stage: SpecContext): void {
     it('wire-protocol §4.2: a redirect address that is not on the list is refused', async () => {
       const one = await visitor()
       const data = await one.generateOAuthData(`${callback}/elsewhere`)
-      await expect(one.getAuthUrl(data)).rejects.toThrow(/redirect address/)
+      await expect(one.getAuthUrl(data)).rejects.toThrow(/redirect URI/)
     })
     it('security-checklist 33: without arguments the placeholder address is stored and never redirected to', async () => {
       const one = await visitor()
