@@ -13,8 +13,8 @@ const LONG = '**/*.long.test.ts'
 const SOAK = '**/*.soak.test.ts'
 const quick = [...defaultExclude, LONG, SOAK]
 const repeatable = { setupFiles: ['scripts/test-setup.ts'] }
-/** Fails a test if a page reports a problem on the browser console (`journeys/src/page-problems.ts`). */
-const inBrowser = { setupFiles: ['journeys/src/complaints-setup.ts'] }
+/** Fails a test if a page reports a problem on the browser console (`journeys/src/screens/page-problems.ts`). */
+const inBrowser = { setupFiles: ['journeys/src/screens/complaints-setup.ts'] }
 /** Each file runs in its own process, so that none inherits the memory of another. */
 const soak = {
   ...limits,
@@ -35,7 +35,7 @@ const alone = [
 ]
 /** The Wix SDK and its adapter replace the global `fetch`, so each of these files runs in its own process. */
 const isolated = [
-  'journeys/src/{sign-in-methods,wix-{data,members,methods,sdk}-node}.test.ts',
+  'journeys/src/{hosted/sign-in-methods,wix/wix-{data,members,methods,sdk}-node}.test.ts',
   'packages/client/tests/{adapter-*,never-signed-out}.test.ts',
 ]
 

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { createCodeChallenge, createCodeVerifier, startFoyer, TEST_ORIGIN, TEST_PASSWORD } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from './src/browser.ts'
-import { layoutShift, withPage } from './src/layout-faults.ts'
+import { layoutShift, withPage } from './src/screens/layout-faults.ts'
 
 const VISITS = 5
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { startFoyer } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { endBrowsers, launchChromium } from './src/browser.ts'
-import { consoleThemes } from './src/console-page-object.ts'
-import { startSampleConsole } from './src/sample-console.ts'
-import { openReferenceSite, SitePageObject } from './src/site-page-object.ts'
-import { openEachState, setDirection } from './src/site-states.ts'
+import { consoleThemes } from './src/console/console-page-object.ts'
+import { startSampleConsole } from './src/console/sample-console.ts'
+import { openReferenceSite, SitePageObject } from './src/site/site-page-object.ts'
+import { openEachState, setDirection } from './src/site/site-states.ts'
 
 const folders = {
   shown: fileURLToPath(new URL('../docs/screens/', import.meta.url)),

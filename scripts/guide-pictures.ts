@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { endBrowsers, launchChromium } from '../journeys/src/browser.ts'
-import { startSampleConsole } from '../journeys/src/sample-console.ts'
+import { startSampleConsole } from '../journeys/src/console/sample-console.ts'
 
 const folder = fileURLToPath(new URL('../docs/guides/pictures/', import.meta.url))
 const PRESETS = ['google', 'apple', 'microsoft', 'github', 'facebook', 'discord', 'oidc']

@@ -27,7 +27,7 @@ const packageBorders: Border[] = [
   },
   {
     border: 'the protocol imports zod only',
-    file: 'packages/protocol/src/token-request.ts',
+    file: 'packages/protocol/src/oauth/token-request.ts',
     refused: ['react', 'node:crypto', 'fastify', '@foyer/client', ...APPS, ...CLIMBS],
     allowed: ['zod', 'zod/mini', './claims.js', '../constants.js'],
   },

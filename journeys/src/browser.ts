@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { watchAllPages } from './page-problems.ts'
+import { watchAllPages } from './screens/page-problems.ts'
 
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium',

@@ -1,8 +1,8 @@
 import { TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { watchProblems } from './page-problems.js'
-import { findAxeFaults, findHorizontalScroll } from './screen-faults.js'
+import { watchProblems } from './screens/page-problems.js'
+import { findAxeFaults, findHorizontalScroll } from './screens/screen-faults.js'
 
 /** A member at the hosted pages, in a browser context of its own. */
 export class MemberVisit {

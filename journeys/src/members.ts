@@ -1,6 +1,6 @@
 import type { TestFoyer } from '@foyer/testing'
 import type { Tokens } from '@wix/sdk'
-import type { RemoteStrategy, StrategyHost } from './remote-strategy.js'
+import type { RemoteStrategy, StrategyHost } from './wix/remote-strategy.js'
 
 export const PASSWORD = 'correct horse battery'
 export const OTHER_PASSWORD = 'quite another battery'

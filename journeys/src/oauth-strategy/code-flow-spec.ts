@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { expectPage, HostedPageClient } from '../hosted-page-client.js'
+import { expectPage, HostedPageClient } from '../hosted/hosted-page-client.js'
 import { getSessionToken, newMemberEmail, PASSWORD } from '../members.js'
 import { getStateData, type SpecContext } from './spec-context.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HostedPageClient } from '../hosted-page-client.js'
+import { HostedPageClient } from '../hosted/hosted-page-client.js'
 import { getSessionToken, newMemberEmail, OTHER_PASSWORD, PASSWORD, updateMemberMark } from '../members.js'
 import { EMPTY, type SpecContext } from './spec-context.js'
 

@@ -1,7 +1,7 @@
 import type { TestFoyer } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { getSessionToken, newMemberEmail, OTHER_PASSWORD, PASSWORD, updateMemberMark } from '../members.js'
-import type { RemoteStrategy } from '../remote-strategy.js'
+import type { RemoteStrategy } from '../wix/remote-strategy.js'
 import type { SpecContext } from './spec-context.js'
 
 /** Specifies registration, login and email verification. */

@@ -1,7 +1,7 @@
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest'
 import { introspectBearer, newMemberEmail, signUp } from '../members.js'
-import type { StrategyHost } from '../remote-strategy.js'
+import type { StrategyHost } from '../wix/remote-strategy.js'
 
 export const EMPTY = { accessToken: { value: '', expiresAt: 0 }, refreshToken: { value: '', role: 'none' } }
 

@@ -1,6 +1,6 @@
 import { connectWixSdk } from '@foyer/client/adapter'
 import { createClient, OAuthStrategy, type Tokens } from '@wix/sdk'
-import { callMethod } from '../call-method.js'
+import { callMethod } from '../wix/call-method.js'
 
 export interface TimedLogin {
   tokens?: Tokens

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loginRequest, registerRequest, sendRecoveryEmailRequest } from './authentication.js'
 import { CAPTCHA_TOKEN_MAX, captchaTokens } from './captcha.js'
+import { loginRequest, registerRequest, sendRecoveryEmailRequest } from './members/authentication.js'
 
 const token = fc.string({ minLength: 1, maxLength: CAPTCHA_TOKEN_MAX })
 const absent = fc.constantFrom(undefined, null, '')

@@ -3,7 +3,7 @@ import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAuthenticatorApp, codeAt } from '../members/factors/authenticator-app.js'
 import { toErrorSummary } from '../members/membership-steps.js'
-import { passkeySteps } from '../members/passkey-steps.js'
+import { passkeySteps } from '../members/passkeys/passkey-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { errorOf, signInAtPages, submitSection } from './account-steps.js'
 

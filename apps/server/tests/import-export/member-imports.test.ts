@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRunner } from '../../src/features/import-export/import-jobs/import-runner.js'
-import { foreignSamples } from '../members/foreign-hash-samples.js'
 import { toErrorSummary, visitorToken } from '../members/membership-steps.js'
+import { foreignSamples } from '../members/passwords/foreign-hash-samples.js'
 import { createOwner } from '../owner/owner-steps.js'
 
 interface View {

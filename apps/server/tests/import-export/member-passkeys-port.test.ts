@@ -4,7 +4,7 @@ import { exportMembers, memberPages } from '../../src/features/import-export/mem
 import { importMembers } from '../../src/features/import-export/members/import-members.js'
 import { exportSite } from '../../src/features/import-export/site/export-site.js'
 import { visitorToken } from '../members/membership-steps.js'
-import { passkeySteps } from '../members/passkey-steps.js'
+import { passkeySteps } from '../members/passkeys/passkey-steps.js'
 import { transferDeps } from './transfer-deps.js'
 
 /** A passkey belongs to the host of the issuer, so both sites have the same. */

@@ -7,8 +7,8 @@ import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-
 import type { Member } from '../../src/features/members/member.js'
 import { postgresDifferences, sqliteDifferences } from '../../src/platform/database/differences.js'
 import { openDatabase } from '../../src/platform/database/open-database.js'
-import { foreignSamples } from '../members/foreign-hash-samples.js'
 import { visitorToken } from '../members/membership-steps.js'
+import { foreignSamples } from '../members/passwords/foreign-hash-samples.js'
 import { grantRole } from '../owner/owner-steps.js'
 
 describe.each(databases)('issue 6: members into and out of files on $name', ({ name }) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { originError, redirectUriError } from '../../src/features/site/clients/allowed-uris.js'
 import { pictureDataUrl } from '../../src/kernel/branding/picture.js'
 import { environmentReference } from '../../src/main/config/reference.js'
-import { png } from '../members/picture-samples.js'
+import { png } from '../members/profile/picture-samples.js'
 import { startReceiver } from '../owner/webhook-receiver.js'
 import {
   type CommandEnvironment,

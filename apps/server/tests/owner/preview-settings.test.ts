@@ -3,7 +3,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { pictureDataUrl } from '../../src/kernel/branding/picture.js'
-import { png } from '../members/picture-samples.js'
+import { png } from '../members/profile/picture-samples.js'
 import { createOwner } from './owner-steps.js'
 
 describe('PO-04: a look is tried before it is saved', () => {

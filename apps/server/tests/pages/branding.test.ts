@@ -6,7 +6,7 @@ import { formatColour } from '../../src/kernel/branding/colour.js'
 import { pictureDataUrl, sidePictureLimits } from '../../src/kernel/branding/picture.js'
 import { formStyleSheet, pageStyleSheet, themeColours } from '../../src/kernel/branding/theme-sheet.js'
 import { type MailDeployment, type MailServer, startMailDeployment, startMailServer } from '../mail/mail-deployment.js'
-import { png } from '../members/picture-samples.js'
+import { png } from '../members/profile/picture-samples.js'
 import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 
 const logo = png(480, 60)

@@ -14,7 +14,7 @@ describe.each(defaultDatabase)('refused passwords at the hosted pages on $name',
     foyer = await startFoyer({
       database: name,
       listen: false,
-      breachedPasswords: fileURLToPath(new URL('../members/stolen-passwords.txt', import.meta.url)),
+      breachedPasswords: fileURLToPath(new URL('../members/passwords/stolen-passwords.txt', import.meta.url)),
     })
     await foyer.updateSettings({ 'password.bannedWords': 'pottery' })
   })

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/features/members/member.js'
 import { OTHER_PASSWORD, visitorToken } from '../members/membership-steps.js'
-import { passkeySteps } from '../members/passkey-steps.js'
+import { passkeySteps } from '../members/passkeys/passkey-steps.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 const PAIRS = 300

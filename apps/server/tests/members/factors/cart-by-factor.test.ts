@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSubject } from '../../data/data-steps.js'
 import { type CartLedger, startCartLedger } from '../external/cart-ledger.js'
 import { createShop, type Shopper } from '../external/external-steps.js'
-import { passkeySteps } from '../passkey-steps.js'
+import { passkeySteps } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp, codeAt, secretOn } from './authenticator-app.js'
 
 /** A member with what they sign in by. */

@@ -5,7 +5,7 @@ import type { SignInMethod } from '../../../src/features/tokens/sign-in-proof.js
 import { grantRole } from '../../owner/owner-steps.js'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import type { FakeProvider } from '../external/fake-provider.js'
-import type { PathDriver } from '../walk-paths.js'
+import type { PathDriver } from '../registration/walk-paths.js'
 import { type FactorAccount, type FactorRules, hasTwo, hasWayIn, missingAfter } from './factor-account.js'
 import { attackFactors } from './factor-attacks.js'
 import type { Surroundings } from './factor-changes.js'

@@ -5,7 +5,7 @@ import { writeMembers } from '../../../src/features/import-export/members/write-
 import { createOwner } from '../../owner/owner-steps.js'
 import { type Receiver, startReceiver } from '../../owner/webhook-receiver.js'
 import { visitorToken } from '../membership-steps.js'
-import { passkeySteps } from '../passkey-steps.js'
+import { passkeySteps } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 interface Entry {

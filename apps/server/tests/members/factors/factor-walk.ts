@@ -1,6 +1,6 @@
 import { type DatabaseName, startFoyer } from '@foyer/testing'
 import { addFakeProvider } from '../external/fake-provider.js'
-import { walkSample, walkStates } from '../walk-paths.js'
+import { walkSample, walkStates } from '../registration/walk-paths.js'
 import type { FactorRules } from './factor-account.js'
 import { createFactorDriver } from './factor-driver.js'
 import { type FactorStep, factorSteps } from './factor-step-names.js'

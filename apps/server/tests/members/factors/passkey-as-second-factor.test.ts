@@ -3,7 +3,7 @@ import { createVirtualAuthenticator, databases, startFoyer, TEST_PASSWORD, type 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { passkeySteps } from '../passkey-steps.js'
+import { passkeySteps } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 describe.each(databases)('passkeys as second factors (decisions 42 and 43) on $name', ({ name }) => {

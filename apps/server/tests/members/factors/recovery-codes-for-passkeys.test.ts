@@ -5,7 +5,7 @@ import { auditEntriesOf } from '../../database/tables.js'
 import { parametersWith } from '../../oauth/oidc-steps.js'
 import { type Browser, createNoScriptBrowser } from '../../pages/no-script-browser.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { passkeySteps } from '../passkey-steps.js'
+import { passkeySteps } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp, codesOn } from './authenticator-app.js'
 import { press } from './factor-sign-in.js'
 

@@ -5,7 +5,7 @@ import { auditEntriesOf } from '../../database/tables.js'
 import { runCommand } from '../../operation/command-line.js'
 import { createOwner } from '../../owner/owner-steps.js'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { passkeySteps } from '../passkey-steps.js'
+import { passkeySteps } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp } from './authenticator-app.js'
 
 interface Details {

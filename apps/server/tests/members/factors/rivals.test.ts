@@ -2,7 +2,7 @@ import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
 import { createVirtualAuthenticator, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toErrorSummary, visitorToken } from '../membership-steps.js'
-import { passkeySteps, refusalOf } from '../passkey-steps.js'
+import { passkeySteps, refusalOf } from '../passkeys/passkey-steps.js'
 import { addAuthenticatorApp, codeAt } from './authenticator-app.js'
 
 const RIVALS = 20

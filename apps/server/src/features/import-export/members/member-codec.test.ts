@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firebaseSample } from '../../../../tests/members/foreign-hash-samples.js'
+import { firebaseSample } from '../../../../tests/members/passwords/foreign-hash-samples.js'
 import { type MemberFile, readMembers } from './member-codec.js'
 
 const BCRYPT = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foreignSamples } from '../../../../tests/members/foreign-hash-samples.js'
+import { foreignSamples } from '../../../../tests/members/passwords/foreign-hash-samples.js'
 import { passwordHashFault } from '../../import-export/password-hash-format.js'
 import { argon2Hashing } from './password-hashing.js'
 
