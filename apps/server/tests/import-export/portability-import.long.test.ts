@@ -186,7 +186,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
       person('ben@example.com', { passwordHash: hash }),
       person('eve@example.com', { profile: { nickname: 'Eve' } }),
     ])
-    expect(await runSuccessfully(['import', file], environment)).toMatch(/^Members: 0 added, 0 updated, 3 left/)
+    expect(await runSuccessfully(['import', file], environment)).toMatch(/^Members: 0 added, 0 updated, 3 unchanged/)
     const status = async ({ refresh_token }: { refresh_token: string }) => (await on.refresh(refresh_token)).status
     expect(await Promise.all([ana, ben, eve].map(status))).toEqual([200, 200, 200])
     expect(await runSuccessfully(['import', file, '--update'], environment)).toMatch(/^Members: 0 added, 3 updated/)
@@ -196,7 +196,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     expect([await mine(ana.access_token), await mine(eve.access_token)]).toEqual([401, 200])
     expect(on.deps.siteSnapshot.current().settings.name).toBe('Harbour')
     expect(await runSuccessfully(['import', file, '--update'], environment)).toMatch(
-      /^Members: 0 added, 0 updated, 3 left/,
+      /^Members: 0 added, 0 updated, 3 unchanged/,
     )
   })
 
@@ -206,7 +206,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     const file = join(on.database.folder, 'site.jsonl')
     await runSuccessfully(['export', file, '--without-passwords'], on.database.environment)
     expect(readFileSync(file, 'utf8')).not.toMatch(/argon2|passwordHash/)
-    expect(await runSuccessfully(['import', file, '--update'], on.database.environment)).toMatch(/0 updated, 1 left/)
+    expect(await runSuccessfully(['import', file, '--update'], on.database.environment)).toMatch(/0 updated, 1 unchanged/)
     expect((await on.refresh(ana.refresh_token)).status).toBe(200)
   })
 })
