@@ -65,7 +65,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.getByRole('link', { name: 'Switch account' }).click()
       expect(await current()).toBe(ana)
 
-      await page.getByText(`signs out ${bo}`).waitFor()
+      await page.getByText(`${bo} is signed out because`).waitFor()
       await addAccount(fi)
       expect(await listed()).toEqual([fi, ana, 'ed@example.com', 'di@example.com', cy])
 
