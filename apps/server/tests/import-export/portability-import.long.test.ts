@@ -206,7 +206,9 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     const file = join(on.database.folder, 'site.jsonl')
     await runSuccessfully(['export', file, '--without-passwords'], on.database.environment)
     expect(readFileSync(file, 'utf8')).not.toMatch(/argon2|passwordHash/)
-    expect(await runSuccessfully(['import', file, '--update'], on.database.environment)).toMatch(/0 updated, 1 unchanged/)
+    expect(await runSuccessfully(['import', file, '--update'], on.database.environment)).toMatch(
+      /0 updated, 1 unchanged/,
+    )
     expect((await on.refresh(ana.refresh_token)).status).toBe(200)
   })
 })
