@@ -1,15 +1,14 @@
 import { Button, Card } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../api/api-fault.js'
-import { createCall } from '../api/call.js'
 import { FaultNotice } from '../api/fault-notice.js'
 import { useResource } from '../api/use-resource.js'
 import { useMessages } from '../language/messages.js'
+import { useCall } from '../session/owner.js'
 import { isDevelopment } from '../site.js'
 import { useToasts } from './toasts.js'
 
 const PATH = '/dev/sample'
-const call = createCall((path, init) => fetch(path, init))
 
 /**
  * A card that loads sample data, which fills every screen, or removes it again. Only on a server of development.
@@ -21,6 +20,7 @@ export function SampleData({ onChange }: { onChange?: () => void }) {
 
 function SampleDataCard({ onChange }: { onChange: (() => void) | undefined }) {
   const { sample } = useMessages()
+  const call = useCall()
   const toasts = useToasts()
   const [isBusy, setBusy] = useState(false)
   const [changeFault, setChangeFault] = useState<ApiFault>()

@@ -15,7 +15,7 @@ export interface StreamListener<Event> {
 
 /**
  * Creates a hook that listens to a channel of a stream while the component is shown (decision 34). All components share
- * one connection for each stream. `read` reads an event from its data.
+ * one connection for each stream. Without a channel the hook does not listen. `read` reads an event from its data.
  */
 export function createEventHook<Event>(
   stream: StreamOptions,
@@ -28,17 +28,19 @@ export function createEventHook<Event>(
     channelsByClient.set(client, channels)
     return channels
   }
-  return (channel: string, listener: StreamListener<Event>): void => {
+  return (channel: string | undefined, listener: StreamListener<Event>): void => {
     const { client } = useSession()
     const current = useRef(listener)
     current.current = listener
     useEffect(
       () =>
-        channelsOf(client).listen(channel, {
-          onChange: (data) => current.current.onChange(read(data)),
-          onReset: () => current.current.onReset(),
-          onRefused: () => current.current.onRefused?.(),
-        }),
+        channel === undefined
+          ? undefined
+          : channelsOf(client).listen(channel, {
+              onChange: (data) => current.current.onChange(read(data)),
+              onReset: () => current.current.onReset(),
+              onRefused: () => current.current.onRefused?.(),
+            }),
       [client, channel],
     )
   }

@@ -8,12 +8,13 @@ export interface SiteEvent {
   kind: 'created' | 'updated' | 'removed'
 }
 
-/** Listens to the changes of a topic of the site. */
-export const useSiteEvents: (topic: SiteTopic, listener: StreamListener<SiteEvent>) => void = createEventHook(
-  {
-    path: (topics) => `/owner/v1/events?topics=${topics.join()}`,
-    channelOf: ({ topic }) => topic,
-    channelsOf: ({ topics }) => topics,
-  },
-  ({ id, kind }): SiteEvent => ({ id: String(id), kind: kind as SiteEvent['kind'] }),
-)
+/** Listens to the changes of a topic of the site; to nothing without one. */
+export const useSiteEvents: (topic: SiteTopic | undefined, listener: StreamListener<SiteEvent>) => void =
+  createEventHook(
+    {
+      path: (topics) => `/owner/v1/events?topics=${topics.join()}`,
+      channelOf: ({ topic }) => topic,
+      channelsOf: ({ topics }) => topics,
+    },
+    ({ id, kind }): SiteEvent => ({ id: String(id), kind: kind as SiteEvent['kind'] }),
+  )

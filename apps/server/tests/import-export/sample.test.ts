@@ -1,6 +1,6 @@
 import { createEmptyDatabase, databases, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dumpTables } from '../database/tables.js'
+import { auditEntriesOf, dumpTables } from '../database/tables.js'
 import { runCommand } from '../operation/command-line.js'
 import { createOwner } from '../owner/owner-steps.js'
 
@@ -10,9 +10,12 @@ const text = (row: object): string => JSON.stringify(row)
 describe.each(databases)('sample data, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
+  let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
-    token = (await createOwner(foyer, 'owner@example.com')).token
+    const owner = await createOwner(foyer, 'owner@example.com')
+    token = owner.token
+    memberId = owner.memberId
   })
   afterAll(() => foyer.stop())
 
@@ -69,6 +72,15 @@ describe.each(databases)('sample data, on $name', ({ name }) => {
     expect(await rows()).toEqual(loaded)
     expect((await foyer.call('/dev/sample', { method: 'DELETE' })).body).toEqual({ loaded: false })
     expect(await rows()).toEqual(before)
+  })
+
+  it('AU-01: names who loaded it in the audit log: the owner at the console, else the command line', async () => {
+    const actors = async () =>
+      new Set((await auditEntriesOf(foyer, 'SampleOrders')).map(({ actor }) => [actor.kind, actor.id].join(' ')))
+    await load()
+    expect(await actors()).toEqual(new Set(['command-line ']))
+    await foyer.call('/dev/sample', { method: 'DELETE', token })
+    expect(await actors()).toEqual(new Set(['command-line ', `owner ${memberId}`]))
   })
 })
 

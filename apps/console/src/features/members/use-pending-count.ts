@@ -15,7 +15,7 @@ export function usePendingCount(isOwner: boolean): number | undefined {
       ? (await call<{ pendingApproval: number }>('/owner/v1/members/counts', { signal })).pendingApproval
       : undefined,
   )
-  useSiteEvents('requests', { onChange: reload, onReset: reload })
+  useSiteEvents(isOwner ? 'requests' : undefined, { onChange: reload, onReset: reload })
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload()
