@@ -108,6 +108,7 @@ export const mutationRules = [
       ),
       ...endpointTest(
         'members/factors/second-factor',
+        'members/factors/second-factor-limits',
         'members/factors/proof-with-factors',
         'members/factors/passkey-as-second-factor',
         'members/factors/recovery-codes-for-passkeys',

@@ -1,11 +1,13 @@
 import { mails as ar } from './ar/mails.js'
 import { mails as de } from './de/mails.js'
 import { mails as en } from './en/mails.js'
+import type { methodMails } from './en/method-mails.js'
 import { mails as es } from './es/mails.js'
 import { mails as fr } from './fr/mails.js'
 import { pseudoText } from './pseudo-text.js'
 
 export type MailMessages = typeof en
+export type MethodMails = typeof methodMails
 
 /**
  * The pseudo-locale: English, longer and with accents, to find texts that are not translated or do not fit

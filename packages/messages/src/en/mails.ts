@@ -1,3 +1,5 @@
+import { methodMails } from './method-mails.js'
+
 /** Texts of the emails in English. `{name}` is a placeholder. */
 export const mails = {
   common: {
@@ -83,71 +85,7 @@ export const mails = {
     action: 'Create an account',
     notYou: "If it wasn't you, ignore this email. No account was created.",
   },
-  identityLinked: {
-    subject: '{provider} was linked to your account at {site}',
-    preheader: 'Your account has a new way to sign in.',
-    heading: '{provider} is linked',
-    lead: 'You can now sign in to {site} with your {provider} account.',
-    notYou: "If it wasn't you, set a new password. That ends every session. Then remove {provider} from your account.",
-    action: 'Set a new password',
-  },
-  identityUnlinked: {
-    subject: '{provider} was unlinked from your account at {site}',
-    preheader: 'A way to sign in was removed from your account.',
-    heading: '{provider} is no longer linked',
-    lead: 'Your {provider} account can no longer sign in to {site}.',
-    notYou: "If it wasn't you, set a new password. That ends every session.",
-    action: 'Set a new password',
-  },
-  secondFactorAdded: {
-    subject: 'Two-step verification is on for {site}',
-    preheader: 'Signing in to your account now requires a second step.',
-    heading: 'Two-step verification is on',
-    lead: 'From now on, signing in to {site} also asks for a code from your authenticator app.',
-    notYou:
-      "If it wasn't you, set a new password. That ends every session. Then ask the owner of the site to remove the authenticator app.",
-    action: 'Set a new password',
-  },
-  secondFactorRemoved: {
-    subject: 'Two-step verification is off for {site}',
-    preheader: 'Signing in to your account no longer requires a second step.',
-    heading: 'Two-step verification is off',
-    lead: 'Signing in to {site} no longer asks for a code from your authenticator app.',
-    notYou: "If it wasn't you, set a new password. That ends every session. Then turn two-step verification on again.",
-    action: 'Set a new password',
-  },
-  recoveryCodesRenewed: {
-    subject: 'New recovery codes for {site}',
-    preheader: 'New recovery codes were created for your account.',
-    heading: 'New recovery codes',
-    lead: 'New recovery codes were created for your account at {site}. Your earlier codes no longer work.',
-    notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",
-    action: 'Set a new password',
-  },
-  recoveryCodeUsed: {
-    subject: 'A recovery code was used for {site}',
-    preheader: 'A recovery code was used to sign in to your account.',
-    heading: 'A recovery code was used',
-    lead: 'One of your recovery codes was used to sign in to your account. Codes left: {count}.',
-    notYou: "If it wasn't you, set a new password. That ends every session. Then get new recovery codes.",
-    action: 'Set a new password',
-  },
-  passkeyAdded: {
-    subject: 'A passkey was added at {site}',
-    preheader: 'Your account has a new way to sign in.',
-    heading: 'A passkey was added',
-    lead: 'You can now sign in to {site} with the new passkey.',
-    notYou: "If it wasn't you, remove the passkey and set a new password. That ends every session.",
-    action: 'View your passkeys',
-  },
-  passkeyRemoved: {
-    subject: 'A passkey was removed at {site}',
-    preheader: 'A way to sign in was removed from your account.',
-    heading: 'A passkey was removed',
-    lead: 'The passkey can no longer sign in to {site}. You can also delete it in your password manager.',
-    notYou: "If it wasn't you, set a new password. That ends every session.",
-    action: 'View your passkeys',
-  },
+  ...methodMails,
   approved: {
     subject: 'You can now sign in to {site}',
     preheader: 'Your request was approved.',

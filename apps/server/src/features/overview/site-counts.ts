@@ -28,7 +28,7 @@ export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval
   }
   return {
     record(event, { state, amr }) {
-      // Whoever has to give a second factor is a member, but not signed in yet. A link from an email verifies the
+      // A member whose second factor is still missing is a member, but not signed in. A link from an email verifies the
       // address in any browser, but does not sign in there.
       const isMember =
         state === 'SUCCESS' ||

@@ -74,7 +74,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
   const added = { type: 'factor.added', factor: 'totp' }
   const removed = { type: 'factor.removed', factor: 'totp' }
 
-  it('an app that is added, used, replaced and removed by the member is told once each; its use is not', async () => {
+  it('adding, replacing and removing an app sends one event each; using it sends none', async () => {
     const { memberId, access_token: token, email, secret } = await memberWithApp()
     expect(await factors(memberId)).toEqual([added])
     await signIn(email, { code: await nextCode(secret) })
@@ -109,7 +109,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     expect(await factors(there?.memberId ?? '')).toEqual([added])
   })
 
-  it('a deletion of the member tells of the deletion only', async () => {
+  it('a deletion of the member sends the event of the deletion only', async () => {
     const { memberId } = await memberWithApp()
     await sent(memberId)
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: owner })
