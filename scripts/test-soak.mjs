@@ -6,18 +6,18 @@ import { root, toolFolder } from './project.mjs'
 import { runStep, runWhenStarted, Stop } from './run-step.mjs'
 import { prepareTests } from './test.mjs'
 
-/** The runs in order, those that need a quiet machine first. A failed run does not prevent the following ones. */
+/** The runs in order. A failed run does not prevent the following ones. */
 const RUNS = [
-  {
-    title: 'Timing, memory and full disks, one file at a time',
-    args: ['--project', 'soak-alone', '--no-file-parallelism'],
-  },
   {
     title: 'Unit and endpoint tests on both databases, properties with other cases',
     args: ['node', 'components', 'isolated', 'long'].flatMap((name) => ['--project', name]),
     env: { FOYER_TEST_DATABASES: 'all', FOYER_TEST_SEED: 'random' },
   },
   { title: 'Fault injection, fuzzing and state-space walks', args: ['--project', 'soak'] },
+  {
+    title: 'Timing, memory and full disks, one file at a time',
+    args: ['--project', 'soak-alone', '--no-file-parallelism'],
+  },
 ]
 
 /**

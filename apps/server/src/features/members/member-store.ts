@@ -36,11 +36,8 @@ export interface MemberStore {
   /** Returns the addresses of members by id, without deleted members. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
-  /**
-   * Returns the password hash of the first member whose id is greater than or equal to `place`; null for a member
-   * without a password, and when there is none.
-   */
-  findHashFrom(place: string): Promise<string | null>
+  /** Returns the first member, not deleted, whose id is greater than or equal to `place`. */
+  findFrom(place: string): Promise<Member | undefined>
   /** Whether there is any member, deleted or not; reads one row, however many there are. */
   hasAny(): Promise<boolean>
   list(query: MemberQuery): Promise<MemberPage>

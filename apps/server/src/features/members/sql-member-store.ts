@@ -28,10 +28,10 @@ type FindMember = ReturnType<typeof findWhere>
 const findById = findWhere('member_id')
 const findByEmail = findWhere('email_key')
 const findBySlug = findWhere('slug')
-const findHashFrom = statement((query, { siteId, place }: { siteId: string; place: string }) =>
+const findFrom = statement((query, { siteId, place }: { siteId: string; place: string }) =>
   query
     .selectFrom('member')
-    .select('password_hash')
+    .selectAll()
     .where('site_id', '=', siteId)
     .where('member_id', '>=', place)
     .where('status', '!=', 'deleted')
@@ -80,9 +80,9 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       return new Map(rows.map((row) => [row.member_id, row.email]))
     },
     findBySlug: (slug) => findBy(findBySlug, slug),
-    async findHashFrom(place) {
-      const [row] = await findHashFrom(query, { siteId, place })
-      return row?.password_hash ?? null
+    async findFrom(place) {
+      const [row] = await findFrom(query, { siteId, place })
+      return row === undefined ? undefined : memberOf(row)
     },
 
     async hasAny() {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Work queued in the database that any node can do: mail, jobs, deliveries. */
 export interface BackgroundJob {
   /** Signals that there may be work to do. */
@@ -30,6 +32,8 @@ export function backgroundJob({ pollEveryMs, hasWork, runAll, onError }: Backgro
   const isStopped = () => stopped
 
   async function run(): Promise<void> {
+    // The request that has left the work is answered first: how long the work takes must not show in its time (V6.3.8).
+    await nextTurn()
     do {
       isWoken = false
       await runAll(isStopped)

@@ -6,6 +6,7 @@ import { newId } from '../../../kernel/random.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
 import { localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { findMemberOrDummy } from '../find-member-or-dummy.js'
 import type { Member } from '../member.js'
 import { ownerMailJob } from '../owner-mail-job.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
@@ -31,7 +32,10 @@ interface RecoveryRequest {
  */
 export async function sendRecovery(
   request: RecoveryRequest,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+  deps: Pick<
+    MemberDeps,
+    'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+  >,
 ): Promise<void> {
   const { storage, siteSnapshot, random, clock, mail, limiter } = deps
   const returnUrl = validateReturnUrl(request, siteSnapshot)
@@ -47,14 +51,15 @@ export async function sendRecovery(
   if (address === undefined) return
   // Above the limit no mail is sent, and the response stays the same (design §8).
   if (!(await limiter.tryConsume('recoveryByAddress', address.emailKey))) return
-  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  const { member } = await storage.read((stores) => findMemberOrDummy(address.emailKey, stores, deps))
+  const noMember = newId(random, 'mem')
   const now = clock.now()
   await storage.write((stores) =>
     stores.mailJobs.insert({
       jobId: newId(random, 'job'),
       payload: {
         kind: 'recovery',
-        memberId: member?.memberId ?? newId(random, 'mem'),
+        memberId: member?.memberId ?? noMember,
         to: member?.email ?? address.email,
         locale: request.language ?? localeOf(member ?? { profile: {} }, request),
         returnUrl,

@@ -11,9 +11,9 @@ import {
   startVerification,
 } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { findMemberOrDummy } from '../find-member-or-dummy.js'
 import { identityOfPendingRegistration, type Member, nextStepOf } from '../member.js'
 import { assertPasswordsOffered } from '../password/assert-passwords-offered.js'
-import { dummyHash } from '../password/dummy-hash.js'
 import { recordFailedLogin, sendSignInAlert } from '../password/failed-logins.js'
 import { isComparable } from '../password/password-rules.js'
 import { rehashPassword } from '../password/rehash-password.js'
@@ -70,20 +70,17 @@ export async function logIn(
     for (const attempt of attempts) await attempt.refund()
   }
   const password = comparable ? request.password : ''
-  const {
-    member,
-    claims: registrations,
-    standIn: fallbackHash,
-  } = await storage.read(async (stores) => ({
-    member: await stores.members.findByEmail(address.emailKey),
-    claims: await stores.pendingRegistrations.listLoginCandidates(
+  const { member, dummy, registrations } = await storage.read(async (stores) => ({
+    ...(revealsExistence
+      ? { member: await stores.members.findByEmail(address.emailKey), dummy: undefined }
+      : await findMemberOrDummy(address.emailKey, stores, deps)),
+    registrations: await stores.pendingRegistrations.listLoginCandidates(
       address.emailKey,
       clock.now() - lifetimes.pendingLogin.ms,
     ),
-    standIn: revealsExistence ? undefined : await dummyHash(address.emailKey, stores, deps),
   }))
   if (member !== undefined || !revealsExistence || registrations.length === 0) {
-    const isCorrect = await hashing.verify(member === undefined ? fallbackHash : member.passwordHash, password)
+    const isCorrect = await hashing.verify((member ?? dummy)?.passwordHash, password)
     if (member !== undefined && isCorrect && comparable && member.status !== 'deleted') {
       await refundAttempts()
       return completeLogin(member, password, context, deps)

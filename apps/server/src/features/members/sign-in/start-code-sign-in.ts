@@ -6,6 +6,7 @@ import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import { limits } from '../../../platform/limits/limit.js'
 import { type AuthContext, type AuthResult, createAuthentication, localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { findMemberOrDummy } from '../find-member-or-dummy.js'
 import { checkInvitationCode } from '../invitations/codes/check-invitation-code.js'
 import { isInvited } from '../invitations/is-invited.js'
 import { identityOfPendingRegistration, type PendingRegistration } from '../member.js'
@@ -30,7 +31,10 @@ interface CodeRequest {
   invitationCode?: string | null | undefined
 }
 
-type CodeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>
+type CodeDeps = Pick<
+  MemberDeps,
+  'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+>
 type CodeSent = Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>
 
 /**
@@ -98,7 +102,7 @@ export async function startVerifiedSignIn(
   const canJoin =
     parsedFields.violations.length === 0 && ((isOpenToAll && isAllowed) || (await isInvited(address.emailKey, deps)))
   const stateToken = await storage.transact(async (stores) => {
-    const member = await stores.members.findByEmail(address.emailKey)
+    const { member } = await findMemberOrDummy(address.emailKey, stores, deps)
     await stores.pendingRegistrations.add(registration)
     await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_SIGN_INS, 'sign-in')
     const isRefused = member === undefined && !canJoin
