@@ -32,6 +32,7 @@ const dependOnSql = globSync('apps/server/tests/**/*.test.ts').filter(
 /** Tests that measure time and memory or fill disks run one after the other. */
 const alone = [
   'apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,live-events,rolling}.soak.test.ts',
+  'journeys/src/console/console-live.soak.test.ts',
 ]
 /** The Wix SDK and its adapter replace the global `fetch`, so each of these files runs in its own process. */
 const isolated = [
