@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '../apps/server/src/main/config/environment.js'
-import { environmentReference } from '../apps/server/src/main/config/reference.js'
+import { environmentVariables, readEnvironment } from '../apps/server/src/main/config/environment.js'
 import { checklistPage } from './checklist.ts'
 import { apiPage, configurationPage, errorsPage, siteFileSchemaPage } from './reference-pages.ts'
 import { securityChecklist } from './security-checklist.ts'
@@ -20,11 +19,8 @@ describe('the generated pages say what the sources say: npm run docs regenerates
 })
 
 describe('the variables of the environment', () => {
-  it.each(Object.entries(environmentReference))(
-    '%s is read from the variable the reference names',
-    (name, { variable }) => {
-      const read = readEnvironment({ [variable]: '1' })
-      expect(Object.keys(read).filter((key) => read[key as keyof typeof read] !== undefined)).toEqual([name])
-    },
-  )
+  it.each(Object.entries(environmentVariables))('%s is read from its variable', (name, { variable }) => {
+    const read = readEnvironment({ [variable]: '1' })
+    expect(Object.keys(read).filter((key) => read[key as keyof typeof read] !== undefined)).toEqual([name])
+  })
 })

@@ -18,7 +18,7 @@ import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
 import { lifetimes } from '../apps/server/src/kernel/lifetimes.js'
 import { describeAllowedValues } from '../apps/server/src/kernel/setting.js'
-import { environmentReference } from '../apps/server/src/main/config/reference.js'
+import { environmentVariables } from '../apps/server/src/main/config/environment.js'
 
 const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` regenerates it.'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -61,7 +61,7 @@ export const siteFileSchemaPage = (): string => `${JSON.stringify(siteFileJsonSc
 
 /** Renders docs/configuration.md: every variable, flag, setting and lifetime. */
 export function configurationPage(): string {
-  const variables = Object.values(environmentReference).map(
+  const variables = Object.values(environmentVariables).map(
     ({ variable, flag = '', secret, default: value, meaning }) => [
       secret ? `\`${variable}\` or \`${variable}_FILE\`` : `\`${variable}\``,
       flag === '' ? '' : `\`${flag}\``,

@@ -7,7 +7,7 @@ import { createEmptyDatabase, defaultDatabase, TEST_ORIGIN, TEST_PASSWORD, type 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { originError, redirectUriError } from '../../src/features/site/clients/allowed-uris.js'
 import { pictureDataUrl } from '../../src/kernel/branding/picture.js'
-import { environmentReference } from '../../src/main/config/reference.js'
+import { environmentVariables } from '../../src/main/config/environment.js'
 import { png } from '../members/profile/picture-samples.js'
 import { startReceiver } from '../owner/webhook-receiver.js'
 import {
@@ -592,7 +592,7 @@ describe('design §5: --help', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every variable of the environment', async (args) => {
     const { code, stdout } = await runCommand(args)
     expect(code).toBe(0)
-    for (const { variable } of Object.values(environmentReference))
+    for (const { variable } of Object.values(environmentVariables))
       expect(stdout).toMatch(new RegExp(`^ +${variable} +\\S`, 'm'))
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })

@@ -1,11 +1,11 @@
 import { Help } from 'commander'
-import { environmentReference } from '../config/reference.js'
+import { environmentVariables } from '../config/environment.js'
 
 /** Formats every environment variable with its default for `--help`; `width` in characters. */
 export function variablesHelp(width: number): string {
   const help = new Help()
   help.helpWidth = width
-  const all = Object.values(environmentReference)
+  const all = Object.values(environmentVariables)
   const longest = Math.max(...all.map(({ variable }) => variable.length))
   const lines = all.map(({ variable, flag, secret, default: value, meaning }) =>
     help.formatItem(

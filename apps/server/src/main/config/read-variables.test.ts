@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '../../kernel/errors/start-error.js'
+import { environmentVariables } from './environment.js'
 import { readVariables } from './read-variables.js'
-import { environmentReference } from './reference.js'
 
 let folder: string
 beforeEach(() => {
@@ -67,7 +67,7 @@ describe('design §5: .env of the working folder', () => {
 })
 
 describe('design §5: secrets in files', () => {
-  const secrets = Object.values(environmentReference).filter(({ secret }) => secret)
+  const secrets = Object.values(environmentVariables).filter(({ secret }) => secret)
 
   it('every variable whose value is or may contain a secret can name a file', () => {
     expect(secrets.map(({ variable }) => variable).toSorted()).toEqual([

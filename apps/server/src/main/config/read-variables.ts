@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from '../../kernel/errors/start-error.js'
+import { environmentVariables } from './environment.js'
 import { readBoundedFile } from './read-bounded-file.js'
-import { environmentReference } from './reference.js'
 
 type Variables = Record<string, string | undefined>
 
 /** The names that are read from `.env`; a file that other programs share may contain more. */
 const TAKEN = /^(FOYER|OTEL)_/
 
-const secrets = Object.values(environmentReference)
+const secrets = Object.values(environmentVariables)
   .filter(({ secret }) => secret)
   .map(({ variable }) => ({ variable, fileVariable: `${variable}_FILE` }))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { environmentReference } from './reference.js'
+import { environmentVariables } from './environment.js'
 import { unknownVariables } from './unknown-variables.js'
 
 it.each([
@@ -21,7 +21,7 @@ it.each(['FOYER_X', 'FOYER_BANANA', 'FOYER_'])('%s is near to no setting', (name
 })
 
 it('every setting, secrets in files, and the variables of websites and of the scripts are known', () => {
-  const settings = Object.values(environmentReference).flatMap(({ variable, secret }) =>
+  const settings = Object.values(environmentVariables).flatMap(({ variable, secret }) =>
     secret ? [variable, `${variable}_FILE`] : [variable],
   )
   const others = ['FOYER_SITE_PORT', 'FOYER_URL', 'FOYER_CLIENT_ID', 'FOYER_TEST_DATABASES', 'PATH', 'foyer_port']

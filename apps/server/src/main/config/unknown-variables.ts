@@ -1,5 +1,5 @@
 import { nearestName } from '../../kernel/text/nearest-name.js'
-import { environmentReference } from './reference.js'
+import { environmentVariables } from './environment.js'
 
 /** Variables of websites and of the project's scripts, which Foyer does not read. */
 const OF_OTHER_PROGRAMS = [
@@ -8,7 +8,7 @@ const OF_OTHER_PROGRAMS = [
 ]
 const OF_TESTS = /^FOYER_(TEST|FUZZ|SOAK|MUTATION)_/
 
-const settings = Object.values(environmentReference).flatMap(({ variable, secret }) =>
+const settings = Object.values(environmentVariables).flatMap(({ variable, secret }) =>
   secret ? [variable, `${variable}_FILE`] : [variable],
 )
 const known = new Set([...settings, ...OF_OTHER_PROGRAMS])
