@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { settingControls } from '../apps/console/src/features/settings/setting-controls.js'
 import {
   type SettingName,
-  settingSections,
+  sectionNames,
+  settingControls,
   settingsElsewhere,
+  settingsOf,
 } from '../apps/console/src/features/settings/setting-sections.js'
 import { optionsOf, validateSetting } from '../apps/console/src/features/settings/setting-value.js'
 import { english } from '../apps/console/src/language/messages.js'
@@ -15,11 +16,14 @@ import {
   siteSettings,
 } from '../apps/server/src/features/site/settings/site-settings.js'
 
-const onPages = Object.values(settingSections).flatMap((cards) => Object.values(cards).flat())
+const onPages = sectionNames.flatMap((section) => settingsOf(section))
 
 describe('the settings pages of the console', () => {
   it('have each setting of the server once, or another page has it', () => {
-    expect([...onPages, ...Object.keys(settingsElsewhere)].sort()).toEqual([...settingNames].sort())
+    expect(
+      [...onPages, ...Object.keys(settingsElsewhere)].sort(),
+      'Add the setting to a card, or to settingsElsewhere, in apps/console/src/features/settings/setting-sections.ts.',
+    ).toEqual([...settingNames].sort())
   })
 
   it.each(onPages)('label all values of %s', (name) => {
@@ -36,11 +40,12 @@ describe('the settings pages of the console', () => {
     if (control.kind !== 'language') expect(shown[control.kind]?.sort()).toEqual([...schema.options].map(String).sort())
   })
 
-  it.each(Object.keys(english.settings.impact) as SettingName[])(
+  it.each(onPages.filter((name) => 'impact' in english.settings.fields[name]))(
     'say what each value of %s means for people',
     (name) => {
       const { schema } = siteSettings[name]
-      const sentences = Object.keys(english.settings.impact[name as keyof typeof english.settings.impact])
+      const { impact } = english.settings.fields[name] as { impact: object }
+      const sentences = Object.keys(impact)
       if (schema instanceof z.ZodEnum) expect(sentences.sort()).toEqual([...schema.options].map(String).sort())
       else expect(sentences).toContain('*')
     },

@@ -1,4 +1,4 @@
-export { settingImpacts } from './en/console/setting-impacts.js'
+export { settingFields } from './en/console/setting-fields.js'
 export { type EndReasonMessages, getEndReasonMessage } from './end-reasons-for.js'
 export type { Faults, Plural } from './faults.js'
 export { formatDuration, formatFault } from './format-fault.js'

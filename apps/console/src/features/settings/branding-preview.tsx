@@ -3,16 +3,15 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { describeVerdict } from './colour-verdict.js'
 import { PagePreview } from './page-preview.js'
-import { settingSections } from './setting-sections.js'
+import { settingsOf } from './setting-sections.js'
 import { type SettingsDraft, useSettingsDraft } from './settings-draft.js'
 import { type Preview, usePreview } from './use-preview.js'
 
-const shown = ['site.name', 'site.language', ...(settingSections.branding.look ?? [])] as const
-const links = settingSections.site.links ?? []
+const shown = [...settingsOf('site'), ...settingsOf('branding', 'look')]
 
 /** Requests the sign-in page with the unsaved look. */
 export const useBrandingPreview = (text: SettingsDraft['text']) =>
-  usePreview(Object.fromEntries([...shown, ...links].map((name) => [name, text(name)])), 'signin')
+  usePreview(Object.fromEntries(shown.map((name) => [name, text(name)])), 'signin')
 
 interface BrandingPreviewProps {
   preview: Preview | undefined

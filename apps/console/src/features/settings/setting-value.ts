@@ -1,8 +1,7 @@
 import { interpolate, languageNames } from '@foyer/messages/console'
 import { formatList, formatNumber } from '../../language/formats.js'
 import type { Messages } from '../../language/messages.js'
-import { type Control, settingControls } from './setting-controls.js'
-import type { SettingName } from './setting-sections.js'
+import { type Control, type SettingName, settingControls } from './setting-sections.js'
 
 export const durationUnits = { m: 'minute', h: 'hour', d: 'day' } as const
 export type DurationUnit = keyof typeof durationUnits

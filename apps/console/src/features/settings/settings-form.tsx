@@ -10,7 +10,7 @@ import { SaveBar } from '../../parts/save-bar.js'
 import { useToasts } from '../../parts/toasts.js'
 import { UnsavedChanges } from '../../parts/unsaved-changes.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { type CardName, type SectionName, settingSections } from './setting-sections.js'
+import { cardsOf, type SectionName } from './setting-sections.js'
 import { describeConsequences, hasConsequences, type Setting } from './settings.js'
 import { SettingsCard } from './settings-card.js'
 import { type SettingChanges, SettingsDraftProvider, useDraftOf } from './settings-draft.js'
@@ -33,7 +33,7 @@ export function SettingsForm({ section, settings, waiting, reload, onSaved }: Se
   const call = useCall()
   const toasts = useToasts()
   const mayChange = usePermission()('changeSettings')
-  const cards = Object.entries(settingSections[section]) as [CardName, (typeof settingSections)['site']['site'] & {}][]
+  const cards = cardsOf(section)
   const names = cards.flatMap(([, of]) => of)
   const { draft, count, values, request, validate, refuse, discard } = useDraftOf(settings, names, !mayChange)
   const [isConfirming, setConfirming] = useState(false)

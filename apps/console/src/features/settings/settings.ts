@@ -27,8 +27,8 @@ export const validateSiteKey = (text: (name: SettingName) => string, messages: M
 
 /** Returns what a new value means for people; undefined if nothing. */
 function describeImpact({ name }: Setting, value: string, { settings }: Messages): string | undefined {
-  const impacts: Readonly<Record<string, Readonly<Record<string, string>>>> = settings.impact
-  const impact = Object.hasOwn(impacts, name) ? impacts[name] : undefined
+  const fields: Readonly<Record<string, { label: string; impact?: Readonly<Record<string, string>> }>> = settings.fields
+  const impact = Object.hasOwn(fields, name) ? fields[name]?.impact : undefined
   return impact && (Object.hasOwn(impact, value) ? impact[value] : impact['*'])
 }
 

@@ -1,6 +1,5 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 import { settingFields } from './setting-fields.js'
-import { settingImpacts } from './setting-impacts.js'
 
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
@@ -155,5 +154,4 @@ export const settings: ConsoleMessages['settings'] = {
       button: '–',
     },
   },
-  impact: settingImpacts,
 }

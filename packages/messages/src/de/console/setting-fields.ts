@@ -12,22 +12,44 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'signup.policy': {
     label: 'Registrierungsrichtlinie',
     hint: 'Wer Mitglied werden kann.',
+    impact: {
+      open: 'Neue Benutzer sind sofort Mitglieder.',
+      approval: 'Neue Benutzer müssen freigegeben werden. Vorhandene Mitglieder sind nicht betroffen.',
+      invite: 'Neue Benutzer benötigen eine Einladung. Vorhandene Mitglieder sind nicht betroffen.',
+    },
   },
   'signup.verifyEmail': {
     label: 'E-Mail-Bestätigung verlangen',
     hint: 'Bestätigt, dass Benutzern ihre E-Mail-Adresse gehört. Fügt der Registrierung einen Schritt und eine E-Mail hinzu.',
+    impact: {
+      true: 'Neue Benutzer müssen ihre E-Mail-Adresse mit einem Code bestätigen. Mitglieder, die das nie getan haben, werden bei der nächsten Anmeldung dazu aufgefordert.',
+      false: 'E-Mail-Adressen werden nicht mehr bestätigt; Konten können also fremde E-Mail-Adressen verwenden.',
+    },
   },
   'signup.allowedDomains': {
     label: 'Erlaubte E-Mail-Domains',
     hint: 'Nur E-Mail-Adressen dieser Domains können sich registrieren, zum Beispiel example.com. *.example.com steht für Subdomains. Leer lassen, um alle zu erlauben.',
+    impact: {
+      '': 'Neue Benutzer können sich mit jeder Domain registrieren, die nicht gesperrt ist.',
+      '*': 'Neue Benutzer benötigen eine E-Mail-Adresse einer der aufgeführten Domains. Vorhandene Mitglieder sind nicht betroffen.',
+    },
   },
   'signup.deniedDomains': {
     label: 'Gesperrte E-Mail-Domains',
     hint: 'E-Mail-Adressen dieser Domains können sich nicht registrieren. Bestehende Mitglieder sind nicht betroffen.',
+    impact: {
+      '': 'Keine Domain ist gesperrt.',
+      '*': 'Neue Benutzer können sich mit den aufgeführten Domains nicht registrieren. Vorhandene Mitglieder sind nicht betroffen.',
+    },
   },
   'signup.throwawayDomains': {
     label: 'Wegwerfadressen sperren',
     hint: 'Lehnt Adressen von rund 9.000 Anbietern temporärer Postfächer ab.',
+    impact: {
+      allow: 'Neue Benutzer können sich mit Wegwerfadressen registrieren.',
+      refuse:
+        'Neue Benutzer können sich mit Wegwerfadressen nicht registrieren. Vorhandene Mitglieder sind nicht betroffen.',
+    },
   },
   'signin.methods': {
     label: 'Anmeldemethoden',
@@ -36,6 +58,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       password: 'Passwort',
       'password-and-code': 'Passwort oder Code per E-Mail',
       code: 'Nur Code per E-Mail',
+    },
+    impact: {
+      password: 'Mitglieder brauchen ein Passwort. Wer keines hat, legt es über „Passwort vergessen?“ fest.',
+      'password-and-code': 'Mitglieder können sich auch mit einem Code anmelden, der an ihre E-Mail-Adresse geht.',
+      code: 'Die Anmeldeseite fragt nur nach der E-Mail-Adresse. Passwörter bleiben gespeichert, gelten dort aber nicht mehr.',
     },
   },
   'signin.secondFactor': {
@@ -47,18 +74,36 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       team: 'Für das Team erforderlich',
       everyone: 'Für alle erforderlich',
     },
+    impact: {
+      optional: 'Die Bestätigung in zwei Schritten ist freiwillig. Wer sie eingerichtet hat, verwendet sie weiterhin.',
+      owners: 'Inhaber ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
+      team: 'Teammitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
+      everyone: 'Mitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
+    },
   },
   'signin.passkeys': {
     label: 'Passkeys',
     hint: 'Mitglieder können sich mit Fingerabdruck, Gesicht oder Bildschirmsperre statt mit einem Passwort anmelden.',
+    impact: {
+      offered: 'Mitglieder können Passkeys hinzufügen und sich damit anmelden.',
+      off: 'Mit Passkeys kann sich niemand mehr anmelden. Sie bleiben gespeichert.',
+    },
   },
   'signin.newDeviceEmail': {
     label: 'E-Mail bei neuen Geräten',
     hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser anmelden.',
+    impact: {
+      true: 'Mitglieder erhalten eine E-Mail über jede Anmeldung mit einem neuen Browser.',
+      false: 'Mitglieder erhalten keine E-Mails über neue Geräte mehr.',
+    },
   },
   'accounts.disclosure': {
     label: 'Verbergen, ob eine E-Mail-Adresse registriert ist',
     hint: 'Verhindert das Ausspähen von Konten. Fehlermeldungen werden weniger genau.',
+    impact: {
+      explicit: 'Antworten zeigen, ob eine E-Mail-Adresse registriert ist.',
+      private: 'Antworten zeigen nicht mehr, ob eine E-Mail-Adresse registriert ist.',
+    },
   },
   'password.minLength': {
     label: 'Mindestlänge von Passwörtern',
@@ -121,6 +166,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.logo': {
     label: 'Logo',
     hint: 'PNG oder JPEG bis 64 kB mit Seiten von 16 bis 1600 px wird unverändert verwendet. Größere Dateien, SVG und WebP bis 4 MB werden in PNG umgewandelt. Anzeige mit höchstens 192 × 48 px.',
+    impact: {
+      '': 'Seiten und E-Mails zeigen kein Logo.',
+      '*': 'Seiten und E-Mails zeigen das neue Logo.',
+    },
   },
   'branding.logoAlt': {
     label: 'Alternativtext des Logos',
@@ -129,6 +178,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.colour': {
     label: 'Farbe',
     hint: 'Für Schaltflächen und Links auf Seiten und in E-Mails.',
+    impact: {
+      '': 'Seiten und E-Mails verwenden wieder die Standardfarbe.',
+      '*': 'Seiten und E-Mails verwenden die Farbe {value} oder einen Ton mit ausreichendem Kontrast.',
+    },
   },
   'branding.background': {
     label: 'Hintergrund',
@@ -217,9 +270,19 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'members.deletionGraceDays': {
     label: 'Frist',
     hint: 'Gelöschte Mitglieder werden sofort abgemeldet und können das Konto in dieser Zeit durch eine Anmeldung wiederherstellen. 0 löscht sofort.',
+    impact: {
+      0: 'Mitglieder werden ab jetzt sofort gelöscht. Bereits geplante Löschungen behalten ihr Datum.',
+      1: 'Ab jetzt gelöschte Mitglieder können 1 Tag lang wiederhergestellt werden.',
+      '*': 'Ab jetzt gelöschte Mitglieder können {value} Tage lang wiederhergestellt werden.',
+    },
   },
   'members.directory': {
     label: 'Öffentliche Mitglieder auflisten',
     hint: 'Besucher und Mitglieder können Name, Bild und Titel von Mitgliedern mit öffentlichem Profil auflisten. Andere bleiben verborgen.',
+    impact: {
+      open: 'Besucher und Mitglieder können Mitglieder mit öffentlichem Profil auflisten.',
+      closed:
+        'Besucher und Mitglieder sehen andere Mitglieder nicht mehr. Mitgliederlisten auf Ihrer Website bleiben leer.',
+    },
   },
 }

@@ -1,4 +1,7 @@
-/** Label and hint of each setting, by its public name, with the labels of its choices. */
+/**
+ * Label and hint of each setting, by its public name, with the labels of its choices. `impact`: what a change means for
+ * people, by the new value; `*` is any other value, and `{value}` the new value.
+ */
 export const settingFields = {
   'site.name': {
     label: 'Site name',
@@ -11,22 +14,43 @@ export const settingFields = {
   'signup.policy': {
     label: 'Sign-up policy',
     hint: 'Who can become a member.',
+    impact: {
+      open: 'New users become members immediately.',
+      approval: 'New users must be approved. Existing members are not affected.',
+      invite: 'New users need an invitation. Existing members are not affected.',
+    },
   },
   'signup.verifyEmail': {
     label: 'Require email verification',
     hint: 'Confirms that users own their email. Adds a step and an email to sign-up.',
+    impact: {
+      true: 'New users must verify their email with a code. Members who have not done so are asked at their next sign-in.',
+      false: "Emails are no longer verified, so people can sign up with someone else's email.",
+    },
   },
   'signup.allowedDomains': {
     label: 'Allowed email domains',
     hint: 'Only emails of these domains can sign up, such as example.com. Use *.example.com for subdomains. Leave empty to allow all.',
+    impact: {
+      '': 'New users can sign up with an email of any domain that is not blocked.',
+      '*': 'New users need an email of a listed domain. Existing members are not affected.',
+    },
   },
   'signup.deniedDomains': {
     label: 'Blocked email domains',
     hint: "Emails of these domains can't sign up. Existing members are not affected.",
+    impact: {
+      '': 'No domain is blocked.',
+      '*': 'New users cannot sign up with an email of a listed domain. Existing members are not affected.',
+    },
   },
   'signup.throwawayDomains': {
     label: 'Block disposable emails',
     hint: 'Rejects emails of about 9,000 disposable email providers.',
+    impact: {
+      allow: 'New users can sign up with disposable emails.',
+      refuse: 'New users cannot sign up with disposable emails. Existing members are not affected.',
+    },
   },
   'signin.methods': {
     label: 'Sign-in methods',
@@ -35,6 +59,11 @@ export const settingFields = {
       password: 'Password',
       'password-and-code': 'Password or email code',
       code: 'Email code only',
+    },
+    impact: {
+      password: 'Members need a password. Members without one can set it with “Forgot password?”.',
+      'password-and-code': 'Members can also sign in with a code sent to their email.',
+      code: 'The sign-in page asks only for the email. Passwords are kept but no longer accepted there.',
     },
   },
   'signin.secondFactor': {
@@ -46,18 +75,36 @@ export const settingFields = {
       team: 'Required for the team',
       everyone: 'Required for everyone',
     },
+    impact: {
+      optional: 'Two-step verification is optional. Members who have set it up still use it.',
+      owners: 'Owners without two-step verification must set it up at their next sign-in.',
+      team: 'Team members without two-step verification must set it up at their next sign-in.',
+      everyone: 'Members without two-step verification must set it up at their next sign-in.',
+    },
   },
   'signin.passkeys': {
     label: 'Passkeys',
     hint: 'Members can sign in with a fingerprint, face or screen lock instead of a password.',
+    impact: {
+      offered: 'Members can add passkeys and sign in with them.',
+      off: 'Members can no longer sign in with passkeys. Existing passkeys are kept.',
+    },
   },
   'signin.newDeviceEmail': {
     label: 'New device emails',
     hint: 'Members get an email when they sign in from a new browser or device.',
+    impact: {
+      true: 'Members get an email when they sign in from a new browser or device.',
+      false: 'Members no longer get emails about new devices.',
+    },
   },
   'accounts.disclosure': {
     label: 'Hide whether an email is registered',
     hint: 'Prevents account enumeration. Error messages become less specific.',
+    impact: {
+      explicit: 'Responses reveal whether an email is registered.',
+      private: 'Responses no longer reveal whether an email is registered.',
+    },
   },
   'password.minLength': {
     label: 'Minimum password length',
@@ -120,6 +167,10 @@ export const settingFields = {
   'branding.logo': {
     label: 'Logo',
     hint: 'PNG, JPEG, SVG or WebP up to 4 MB, shown at up to 192 × 48 px. PNG and JPEG files up to 64 kB with sides of 16 to 1600 px are used unchanged; all others are converted to PNG.',
+    impact: {
+      '': 'Pages and emails show no logo.',
+      '*': 'Pages and emails show the new logo.',
+    },
   },
   'branding.logoAlt': {
     label: 'Logo alt text',
@@ -128,6 +179,10 @@ export const settingFields = {
   'branding.colour': {
     label: 'Color',
     hint: 'Used for buttons and links on pages and in emails.',
+    impact: {
+      '': 'Pages and emails use the default color again.',
+      '*': 'Pages and emails use the color {value}, or a shade with enough contrast.',
+    },
   },
   'branding.background': {
     label: 'Background',
@@ -216,9 +271,18 @@ export const settingFields = {
   'members.deletionGraceDays': {
     label: 'Grace period',
     hint: 'Deleted members are signed out immediately and can recover the account by signing in during this period. 0 deletes immediately.',
+    impact: {
+      0: 'Members are deleted immediately from now on. Deletions already scheduled keep their date.',
+      1: 'Members deleted from now on can be restored for 1 day.',
+      '*': 'Members deleted from now on can be restored for {value} days.',
+    },
   },
   'members.directory': {
     label: 'List public members',
     hint: 'Visitors and members can list the name, picture and title of members with a public profile. Others stay hidden.',
+    impact: {
+      open: 'Visitors and members can list members with a public profile.',
+      closed: 'Visitors and members can no longer see other members. Member lists on your site will be empty.',
+    },
   },
 }

@@ -1,5 +1,4 @@
 import { settingFields } from './setting-fields.js'
-import { settingImpacts } from './setting-impacts.js'
 
 export const settings = {
   fields: settingFields,
@@ -146,5 +145,4 @@ export const settings = {
       button: '–',
     },
   },
-  impact: settingImpacts,
 }

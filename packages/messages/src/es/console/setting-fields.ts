@@ -12,22 +12,44 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'signup.policy': {
     label: 'Política de registro',
     hint: 'Quién puede ser miembro.',
+    impact: {
+      open: 'Los usuarios nuevos son miembros de inmediato.',
+      approval: 'Los usuarios nuevos necesitan aprobación. Los miembros actuales no se ven afectados.',
+      invite: 'Los usuarios nuevos necesitan una invitación. Los miembros actuales no se ven afectados.',
+    },
   },
   'signup.verifyEmail': {
     label: 'Exigir verificación del correo',
     hint: 'Confirma que los usuarios son dueños de su correo. Añade un paso y un correo al registro.',
+    impact: {
+      true: 'Los usuarios nuevos deben verificar su correo con un código. A los miembros que nunca lo hicieron se les pide en su próximo inicio de sesión.',
+      false: 'Los correos dejan de verificarse, así que las cuentas pueden usar correos de otras personas.',
+    },
   },
   'signup.allowedDomains': {
     label: 'Dominios de correo permitidos',
     hint: 'Solo los correos de estos dominios pueden registrarse, por ejemplo example.com. Use *.example.com para los subdominios. Déjelo vacío para permitir todos.',
+    impact: {
+      '': 'Los usuarios nuevos pueden registrarse con cualquier dominio que no esté bloqueado.',
+      '*': 'Los usuarios nuevos necesitan un correo de un dominio de la lista. Los miembros actuales no se ven afectados.',
+    },
   },
   'signup.deniedDomains': {
     label: 'Dominios de correo bloqueados',
     hint: 'Los correos de estos dominios no pueden registrarse. Los miembros actuales no se ven afectados.',
+    impact: {
+      '': 'Ningún dominio está bloqueado.',
+      '*': 'Los usuarios nuevos no pueden registrarse con un dominio de la lista. Los miembros actuales no se ven afectados.',
+    },
   },
   'signup.throwawayDomains': {
     label: 'Bloquear correos desechables',
     hint: 'Rechaza direcciones de unos 9000 proveedores de buzones temporales.',
+    impact: {
+      allow: 'Los usuarios nuevos pueden registrarse con correos desechables.',
+      refuse:
+        'Los usuarios nuevos no pueden registrarse con correos desechables. Los miembros actuales no se ven afectados.',
+    },
   },
   'signin.methods': {
     label: 'Métodos de inicio de sesión',
@@ -36,6 +58,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       password: 'Contraseña',
       'password-and-code': 'Contraseña o código por correo',
       code: 'Solo código por correo',
+    },
+    impact: {
+      password: 'Los miembros necesitan una contraseña. Quien no tiene la elige con «¿Olvidó su contraseña?».',
+      'password-and-code': 'Los miembros también pueden iniciar sesión con un código enviado a su correo.',
+      code: 'La página de inicio de sesión solo pide el correo. Las contraseñas se conservan, pero allí no se aceptan.',
     },
   },
   'signin.secondFactor': {
@@ -47,18 +74,36 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       team: 'Obligatoria para el equipo',
       everyone: 'Obligatoria para todos',
     },
+    impact: {
+      optional: 'La verificación en dos pasos es opcional. Quien la haya configurado la sigue usando.',
+      owners: 'Los propietarios sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
+      team: 'Los miembros del equipo sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
+      everyone: 'Los miembros sin verificación en dos pasos deben configurarla en su próximo inicio de sesión.',
+    },
   },
   'signin.passkeys': {
     label: 'Llaves de acceso',
     hint: 'Los miembros pueden iniciar sesión con la huella, la cara o el bloqueo de pantalla en lugar de una contraseña.',
+    impact: {
+      offered: 'Los miembros pueden añadir llaves de acceso e iniciar sesión con ellas.',
+      off: 'Las llaves de acceso ya no permiten entrar a nadie. Se conservan.',
+    },
   },
   'signin.newDeviceEmail': {
     label: 'Correo sobre dispositivos nuevos',
     hint: 'Los miembros reciben un correo cuando inician sesión con un navegador nuevo.',
+    impact: {
+      true: 'Los miembros reciben un correo por cada inicio de sesión con un navegador nuevo.',
+      false: 'Los miembros ya no reciben correos sobre dispositivos nuevos.',
+    },
   },
   'accounts.disclosure': {
     label: 'Ocultar si un correo está registrado',
     hint: 'Evita la enumeración de cuentas. Los mensajes de error son menos precisos.',
+    impact: {
+      explicit: 'Las respuestas revelan si un correo está registrado.',
+      private: 'Las respuestas ya no revelan si un correo está registrado.',
+    },
   },
   'password.minLength': {
     label: 'Longitud mínima de la contraseña',
@@ -121,6 +166,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.logo': {
     label: 'Logotipo',
     hint: 'PNG o JPEG de hasta 64 kB con lados de 16 a 1600 px se usa sin cambios. Los archivos mayores, SVG y WebP de hasta 4 MB se convierten a PNG. Se muestra a 192 × 48 px como máximo.',
+    impact: {
+      '': 'Las páginas y los correos no muestran logotipo.',
+      '*': 'Las páginas y los correos muestran el logotipo nuevo.',
+    },
   },
   'branding.logoAlt': {
     label: 'Texto alternativo del logotipo',
@@ -129,6 +178,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.colour': {
     label: 'Color',
     hint: 'Para botones y enlaces en páginas y correos.',
+    impact: {
+      '': 'Las páginas y los correos vuelven al color predeterminado.',
+      '*': 'Las páginas y los correos usan el color {value}, o un tono con contraste suficiente.',
+    },
   },
   'branding.background': {
     label: 'Fondo',
@@ -217,9 +270,19 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'members.deletionGraceDays': {
     label: 'Periodo de gracia',
     hint: 'A los miembros eliminados se les cierra la sesión de inmediato y pueden recuperar la cuenta iniciando sesión durante este periodo. 0 elimina de inmediato.',
+    impact: {
+      0: 'Desde ahora los miembros se eliminan de inmediato. Las eliminaciones ya programadas conservan su fecha.',
+      1: 'Los miembros eliminados desde ahora se pueden restaurar durante 1 día.',
+      '*': 'Los miembros eliminados desde ahora se pueden restaurar durante {value} días.',
+    },
   },
   'members.directory': {
     label: 'Listar miembros públicos',
     hint: 'Los visitantes y miembros pueden ver el nombre, la imagen y el título de los miembros con perfil público. Los demás permanecen ocultos.',
+    impact: {
+      open: 'Los visitantes y miembros pueden listar a los miembros con perfil público.',
+      closed:
+        'Los visitantes y miembros ya no pueden ver a otros miembros. Las listas de miembros de su sitio quedarán vacías.',
+    },
   },
 }

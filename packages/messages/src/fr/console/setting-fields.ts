@@ -12,22 +12,44 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'signup.policy': {
     label: 'Règle d’inscription',
     hint: 'Qui peut devenir membre.',
+    impact: {
+      open: 'Les nouveaux utilisateurs deviennent immédiatement membres.',
+      approval: 'Les nouveaux utilisateurs doivent être approuvés. Les membres existants ne sont pas concernés.',
+      invite: 'Les nouveaux utilisateurs ont besoin d’une invitation. Les membres existants ne sont pas concernés.',
+    },
   },
   'signup.verifyEmail': {
     label: 'Exiger la vérification de l’e-mail',
     hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
+    impact: {
+      true: 'Les nouveaux utilisateurs doivent vérifier leur e-mail par un code. Les membres qui ne l’ont jamais fait y sont invités à leur prochaine connexion.',
+      false: 'Les e-mails ne sont plus vérifiés : des comptes peuvent donc utiliser l’e-mail d’autrui.',
+    },
   },
   'signup.allowedDomains': {
     label: 'Domaines e-mail autorisés',
     hint: 'Seuls les e-mails de ces domaines peuvent s’inscrire, par exemple example.com. *.example.com désigne les sous-domaines. Laissez vide pour tous les autoriser.',
+    impact: {
+      '': 'Les nouveaux utilisateurs peuvent s’inscrire avec tout domaine qui n’est pas bloqué.',
+      '*': 'Les nouveaux utilisateurs ont besoin d’un e-mail d’un domaine de la liste. Les membres existants ne sont pas concernés.',
+    },
   },
   'signup.deniedDomains': {
     label: 'Domaines e-mail bloqués',
     hint: 'Les e-mails de ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
+    impact: {
+      '': 'Aucun domaine n’est bloqué.',
+      '*': 'Les nouveaux utilisateurs ne peuvent pas s’inscrire avec un domaine de la liste. Les membres existants ne sont pas concernés.',
+    },
   },
   'signup.throwawayDomains': {
     label: 'Bloquer les adresses jetables',
     hint: 'Refuse les adresses d’environ 9 000 fournisseurs de boîtes temporaires.',
+    impact: {
+      allow: 'Les nouveaux utilisateurs peuvent s’inscrire avec une adresse jetable.',
+      refuse:
+        'Les nouveaux utilisateurs ne peuvent pas s’inscrire avec une adresse jetable. Les membres existants ne sont pas concernés.',
+    },
   },
   'signin.methods': {
     label: 'Méthodes de connexion',
@@ -36,6 +58,12 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       password: 'Mot de passe',
       'password-and-code': 'Mot de passe ou code par e-mail',
       code: 'Code par e-mail uniquement',
+    },
+    impact: {
+      password:
+        'Les membres ont besoin d’un mot de passe. Ceux qui n’en ont pas le choisissent avec « Mot de passe oublié ? ».',
+      'password-and-code': 'Les membres peuvent aussi se connecter avec un code envoyé à leur e-mail.',
+      code: 'La page de connexion ne demande que l’e-mail. Les mots de passe sont conservés, mais n’y sont plus acceptés.',
     },
   },
   'signin.secondFactor': {
@@ -47,18 +75,37 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       team: 'Obligatoire pour l’équipe',
       everyone: 'Obligatoire pour tous',
     },
+    impact: {
+      optional:
+        'La validation en deux étapes est facultative. Les personnes qui l’ont configurée continuent de l’utiliser.',
+      owners: 'Les propriétaires sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
+      team: 'Les membres de l’équipe sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
+      everyone: 'Les membres sans validation en deux étapes doivent la configurer à leur prochaine connexion.',
+    },
   },
   'signin.passkeys': {
     label: 'Clés d’accès',
     hint: 'Les membres peuvent se connecter avec leur empreinte, leur visage ou le verrouillage de l’écran au lieu d’un mot de passe.',
+    impact: {
+      offered: 'Les membres peuvent ajouter des clés d’accès et se connecter avec.',
+      off: 'Les clés d’accès ne connectent plus personne. Elles sont conservées.',
+    },
   },
   'signin.newDeviceEmail': {
     label: 'E-mail pour les nouveaux appareils',
     hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur.',
+    impact: {
+      true: 'Les membres reçoivent un e-mail à chaque connexion avec un nouveau navigateur.',
+      false: 'Les membres ne reçoivent plus d’e-mail pour les nouveaux appareils.',
+    },
   },
   'accounts.disclosure': {
     label: 'Masquer si un e-mail est enregistré',
     hint: 'Empêche l’énumération des comptes. Les messages d’erreur sont moins précis.',
+    impact: {
+      explicit: 'Les réponses révèlent si un e-mail est enregistré.',
+      private: 'Les réponses ne révèlent plus si un e-mail est enregistré.',
+    },
   },
   'password.minLength': {
     label: 'Longueur minimale du mot de passe',
@@ -121,6 +168,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.logo': {
     label: 'Logo',
     hint: 'Un PNG ou JPEG jusqu’à 64 ko, de 16 à 1600 px de côté, est utilisé tel quel. Les fichiers plus grands, SVG et WebP jusqu’à 4 Mo sont convertis en PNG. Affiché en 192 × 48 px au maximum.',
+    impact: {
+      '': 'Les pages et les e-mails n’affichent aucun logo.',
+      '*': 'Les pages et les e-mails affichent le nouveau logo.',
+    },
   },
   'branding.logoAlt': {
     label: 'Texte alternatif du logo',
@@ -129,6 +180,10 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'branding.colour': {
     label: 'Couleur',
     hint: 'Pour les boutons et liens des pages et des e-mails.',
+    impact: {
+      '': 'Les pages et les e-mails reprennent la couleur par défaut.',
+      '*': 'Les pages et les e-mails utilisent la couleur {value}, ou une nuance assez contrastée.',
+    },
   },
   'branding.background': {
     label: 'Arrière-plan',
@@ -217,9 +272,19 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   'members.deletionGraceDays': {
     label: 'Délai de grâce',
     hint: 'Les membres supprimés sont déconnectés immédiatement et peuvent récupérer le compte en se connectant pendant ce délai. 0 supprime immédiatement.',
+    impact: {
+      0: 'Les membres sont désormais supprimés immédiatement. Les suppressions déjà programmées gardent leur date.',
+      1: 'Les membres supprimés à partir de maintenant peuvent être restaurés pendant 1 jour.',
+      '*': 'Les membres supprimés à partir de maintenant peuvent être restaurés pendant {value} jours.',
+    },
   },
   'members.directory': {
     label: 'Lister les membres publics',
     hint: 'Les visiteurs et les membres peuvent lister le nom, l’image et le titre des membres au profil public. Les autres restent masqués.',
+    impact: {
+      open: 'Les visiteurs et les membres peuvent lister les membres au profil public.',
+      closed:
+        'Les visiteurs et les membres ne voient plus les autres membres. Les listes de membres de votre site seront vides.',
+    },
   },
 }

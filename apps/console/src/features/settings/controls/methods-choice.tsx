@@ -19,7 +19,7 @@ export function MethodsChoice() {
           kind="radio"
           name="methods"
           label={options[value]}
-          hint={settings.impact['signin.methods'][value]}
+          hint={settings.fields['signin.methods'].impact[value]}
           checked={value === text('signin.methods')}
           onChange={() => set({ 'signin.methods': value })}
         />
