@@ -1,10 +1,9 @@
+import type { OwnerRole } from '@foyer/protocol/core'
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { ApiFault } from '../api/api-fault.js'
 import type { Call } from '../api/call.js'
 import { useResource } from '../api/use-resource.js'
 import type { Session } from './session.js'
-
-export type OwnerRole = 'owner' | 'moderator' | 'read-only'
 
 /** The signed-in owner as returned by the server. */
 interface CurrentOwner {

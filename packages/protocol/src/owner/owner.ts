@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { signInMethod } from '../members/sign-in-method.js'
 import { anyText, bool, dateTime, text, wholeNumber } from '../scalars.js'
+import { ownerRoles } from './owner-role.js'
 
 /**
  * The owner API (decision 21). Dates are RFC 3339.
  *
  * `owner`: everything. `moderator`: decisions about members. `read-only`: reads only.
  */
-export const ownerRole = z.enum(['owner', 'moderator', 'read-only'])
+export const ownerRole = z.enum(ownerRoles)
 
 /** The caller and its permissions. */
 export const ownerMeResponse = z.object({

@@ -1,4 +1,5 @@
 import { type ProfileField, wordsIn } from '@foyer/client/profile'
+import { ownerRoles } from '@foyer/protocol/core'
 import { labelOf, type Messages } from '../../language/messages.js'
 import type { FilterField, FilterInput, FilterOperator } from '../../parts/list/list-filter.js'
 
@@ -11,7 +12,6 @@ export interface FilterChoices {
 }
 
 export const memberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
-export const memberRoles = ['owner', 'moderator', 'read-only'] as const
 /** The prefix of identity providers among the ways to sign in, in the URL. */
 export const PROVIDER = 'provider.'
 /** The prefix of profile fields in the URL. */
@@ -101,7 +101,7 @@ export function getMemberFilters(
     {
       name: 'role',
       label: parts.role,
-      operators: is(memberRoles.map((value) => ({ value, label: members.roles[value] }))),
+      operators: is(ownerRoles.map((value) => ({ value, label: members.roles[value] }))),
     },
     {
       name: 'joined',

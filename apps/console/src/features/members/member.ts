@@ -1,7 +1,7 @@
 import { formatPlural } from '@foyer/messages/console'
+import type { OwnerRole } from '@foyer/protocol/core'
 import type { BadgeTone } from '@foyer/ui'
 import type { Messages } from '../../language/messages.js'
-import type { OwnerRole } from '../../session/owner.js'
 
 /** A member as returned by the owner API. */
 export interface Member {

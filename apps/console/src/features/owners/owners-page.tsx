@@ -1,4 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
+import { type OwnerRole, ownerRoles } from '@foyer/protocol/core'
 import { Avatar, Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
@@ -10,7 +11,7 @@ import { StackedTable } from '../../parts/list/stacked-table.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { type OwnerRole, useCall, usePermission } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 
 interface Owner {
   memberId: string
@@ -25,8 +26,6 @@ interface Invitation {
   status: 'open' | 'used' | 'withdrawn' | 'expired'
   expiresDate: string
 }
-
-const roles = ['owner', 'moderator', 'read-only'] as const satisfies readonly OwnerRole[]
 
 /** Members with a role for the site: invite, change a role, remove it. */
 export default function OwnersPage() {
@@ -107,7 +106,7 @@ export default function OwnersPage() {
                           )
                         }
                       >
-                        {roles.map((value) => (
+                        {ownerRoles.map((value) => (
                           <option key={value} value={value}>
                             {messages.members.roles[value]}
                           </option>
@@ -185,7 +184,7 @@ export default function OwnersPage() {
               value={role}
               onChange={(event) => setRole(event.target.value as OwnerRole)}
             >
-              {roles.map((value) => (
+              {ownerRoles.map((value) => (
                 <option key={value} value={value}>
                   {messages.owners.roleHints[value]}
                 </option>

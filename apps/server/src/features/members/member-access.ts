@@ -1,9 +1,8 @@
-import type { KeyScope, MemberId, SessionId, VisitorId } from '@foyer/protocol'
+import type { KeyScope, MemberId, OwnerRole, SessionId, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { assertScopes, hasScope, type ScopedKey } from '../site/credentials/key-scopes.js'
-import type { OwnerRole } from '../site/roles/owner.js'
-import { includesRole } from '../site/roles/owner.js'
 import { roleError } from '../site/roles/owner-access.js'
+import { includesRole } from '../site/roles/owner-role.js'
 import { memberNotFound } from './profile/change-profile.js'
 
 /**

@@ -1,10 +1,10 @@
+import type { OwnerRole } from '@foyer/protocol'
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { type Act, audit } from '../audit/audit.js'
 import { grantRole } from '../members/invitations/grant-role.js'
 import { invite } from '../members/invitations/invite.js'
 import type { ModerationDeps } from '../moderation/deps.js'
-import type { OwnerRole } from '../site/roles/owner.js'
 
 /**
  * Grants a role to an email address: at once if a member has verified the address, otherwise by an invitation that

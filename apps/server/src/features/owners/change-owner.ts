@@ -1,10 +1,10 @@
-import type { MemberId, SessionId } from '@foyer/protocol'
+import type { MemberId, OwnerRole, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
-import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
+import type { NamedOwner } from '../site/roles/owner.js'
 
 const ownerNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
 

@@ -1,4 +1,4 @@
-import type { KeyScope, MemberId, SessionId } from '@foyer/protocol'
+import type { KeyScope, MemberId, OwnerRole, SessionId } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Act } from '../../features/audit/audit.js'
 import {
@@ -12,7 +12,6 @@ import {
   seesPublicOnly,
 } from '../../features/members/member-access.js'
 import { assertScopes } from '../../features/site/credentials/key-scopes.js'
-import type { OwnerRole } from '../../features/site/roles/owner.js'
 import {
   assertPermitted,
   type OwnerApiCaller,

@@ -1,4 +1,4 @@
-import type { OwnerRole } from '../../features/site/roles/owner.js'
+import type { OwnerRole } from '@foyer/protocol'
 import type { Operation } from '../endpoint/endpoint.js'
 
 const roles: Record<OwnerRole, string> = {

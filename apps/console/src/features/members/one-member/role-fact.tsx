@@ -1,10 +1,10 @@
+import { ownerRoles } from '@foyer/protocol/core'
 import { useMessages } from '../../../language/messages.js'
-import { type OwnerRole, useCall, usePermission } from '../../../session/owner.js'
+import { useCall, usePermission } from '../../../session/owner.js'
 import { ChoiceFact } from './choice-fact.js'
 import type { MemberDetails } from './member-details.js'
 
 const NO_ROLE = ''
-const roles = ['owner', 'moderator', 'read-only'] as const satisfies readonly OwnerRole[]
 
 /** The role for the site, edited in place by the same rules as on the page of the team. */
 export function RoleFact({ member, reload }: { member: MemberDetails; reload: () => void }) {
@@ -28,7 +28,7 @@ export function RoleFact({ member, reload }: { member: MemberDetails; reload: ()
       hint={messages.memberPage.roleHint}
       options={[
         { value: NO_ROLE, label: messages.members.member },
-        ...roles.map((value) => ({ value, label: messages.members.roles[value] })),
+        ...ownerRoles.map((value) => ({ value, label: messages.members.roles[value] })),
       ]}
       canEdit={canEdit}
       onSave={save}

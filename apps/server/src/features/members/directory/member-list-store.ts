@@ -1,5 +1,4 @@
-import type { MemberId } from '@foyer/protocol'
-import type { OwnerRole } from '../../site/roles/owner.js'
+import type { MemberId, OwnerRole } from '@foyer/protocol'
 import type { Member } from '../member.js'
 
 export type MemberListOrder = 'joined' | 'lastSeen' | 'email'

@@ -1,5 +1,5 @@
+import type { OwnerRole } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
-import type { OwnerRole } from '../../site/roles/owner.js'
 
 /**
  * An owner's permission for a person to join: one for each address, the newest. Its secret is generated when its mail

@@ -1,9 +1,9 @@
+import type { OwnerRole } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
-import type { OwnerRole } from '../../site/roles/owner.js'
 import type { MemberDeps } from '../deps.js'
 import type { Invitation } from './invitation.js'
 

@@ -1,8 +1,8 @@
-import type { KeyScope, MemberId, SessionId } from '@foyer/protocol'
+import type { KeyScope, MemberId, OwnerRole, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { Actor } from '../../audit/audit.js'
 import { assertScopes, hasScope, type ScopedKey } from '../credentials/key-scopes.js'
-import { includesRole, type OwnerRole } from './owner.js'
+import { includesRole } from './owner-role.js'
 
 /**
  * Who calls the owner API: a member with a role who signed in at the console, a back end with an API key of the site,

@@ -1,6 +1,6 @@
-import type { MemberId } from '@foyer/protocol'
+import type { MemberId, OwnerRole } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
-import type { NamedOwner, OwnerRole } from './owner.js'
+import type { NamedOwner } from './owner.js'
 
 export interface OwnerStore {
   /** Oldest first. */

@@ -1,9 +1,8 @@
-import type { MemberId } from '@foyer/protocol'
+import type { MemberId, OwnerRole } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import { sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import { incrementSiteRevision, lockSiteRevision } from '../snapshot/sql-site-revision.js'
-import type { OwnerRole } from './owner.js'
 import type { OwnerStore } from './owner-store.js'
 
 export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore {

@@ -1,10 +1,10 @@
-import type { KeyScope, MemberId, SiteId } from '@foyer/protocol'
+import type { KeyScope, MemberId, OwnerRole, SiteId } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
 import type { Client } from '../clients/client.js'
 import { CONSOLE_CLIENT_ID, consoleClient } from '../clients/console-client.js'
 import type { ClientSecret } from '../credentials/credential-store.js'
 import type { IdentityProvider } from '../providers/identity-provider.js'
-import type { Owner, OwnerRole } from '../roles/owner.js'
+import type { Owner } from '../roles/owner.js'
 import type { SiteSettings, StoredSettings } from '../settings/site-settings.js'
 
 /** An owner's server-side credential, as stored in the site snapshot. */

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { audit } from '../../../features/audit/audit.js'
 import type { AdminCaller, DataCaller } from '../../../features/data/data-caller.js'
 import { readGetRequest } from '../../../features/members/sign-in/read-get-request.js'
-import { includesRole } from '../../../features/site/roles/owner.js'
 import {
   assertPermitted,
   isPermitted,
   type OwnerApiCaller,
   type SitePermission,
 } from '../../../features/site/roles/owner-access.js'
+import { includesRole } from '../../../features/site/roles/owner-role.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { networkOf } from '../../../kernel/network.js'
