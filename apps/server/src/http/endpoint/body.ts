@@ -30,7 +30,7 @@ export const json = createBodySpec(parseBody)
 export const loginJson = createBodySpec(parseLogin)
 /** A JSON body of the data service; the rules of items validate the documents in it. */
 export const dataJson = createBodySpec(parseData)
-/** A JSON body of the data service that is stored as it was sent. */
+/** A JSON body of the data service whose texts are stored or looked for as they were sent. */
 export const definitionJson = createBodySpec(parseDefinition)
 
 /** A JSON body whose schema depends on the path: the handler parses it. */

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { listCollectionsWithSize } from '../../../features/data/collections/list-with-size.js'
 import { viewAs } from '../../../features/data/view-as.js'
 import { siteRole } from '../../endpoint/access.js'
-import { dataJson } from '../../endpoint/body.js'
+import { definitionJson } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { plainDataQuery } from '../../endpoint/query.js'
 import { sendJson } from '../../server/credentials/data-requests.js'
@@ -42,7 +42,7 @@ export const ownerDataEndpoints: readonly Endpoint[] = [
     about:
       'Runs the query with the permissions of that visitor or member. It only reads, and leaves an entry in the audit log. A visitor without an id is a visitor who has created nothing.',
     allow: siteRole('read-only', 'data:read'),
-    body: dataJson(viewDataAsRequest),
+    body: definitionJson(viewDataAsRequest),
     answers: { 200: { about: 'The items that they may read, and why.', schema: viewDataAsResponse } },
     refusals: [
       ...(['WDE0025', 'WDE0027', 'WDE0028', 'WDE0020', 'WDE0068', 'WDE0070'] as const),
