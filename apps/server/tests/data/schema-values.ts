@@ -58,9 +58,32 @@ export function setAtPath(body: object, path: Leaf['path'], value: unknown): obj
   path.forEach((name, index) => {
     if (index === path.length - 1) at[name] = value
     else {
-      if (typeof at[name] !== 'object' || at[name] === null) at[name] = typeof path[index + 1] === 'number' ? [] : {}
+      const isList = typeof path[index + 1] === 'number'
+      if (typeof at[name] !== 'object' || at[name] === null || Array.isArray(at[name]) !== isList)
+        at[name] = isList ? [] : {}
       at = at[name] as Record<string | number, unknown>
     }
   })
   return copy
 }
+
+/** Returns a body without the properties that the schema lets be left out. */
+export function smallestBody(schema: z.ZodType, body: object): object {
+  let smallest = structuredClone(body)
+  const shrink = (path: readonly string[]) => {
+    for (const name of Object.keys(valueAt(smallest, path))) {
+      const without = structuredClone(smallest)
+      delete valueAt(without, path)[name]
+      if (schema.safeParse(without).success) smallest = without
+      else if (isObject(valueAt(smallest, path)[name])) shrink([...path, name])
+    }
+  }
+  shrink([])
+  return smallest
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const valueAt = (body: object, path: readonly string[]) =>
+  path.reduce((at, name) => at[name] as Record<string, unknown>, body as Record<string, unknown>)

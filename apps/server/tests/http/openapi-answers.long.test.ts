@@ -77,6 +77,16 @@ const statusNotMet = new Set(
   ),
 )
 
+/** The endpoints of the owner API that need no query and read the site, or the member in the path. */
+const plainReads = operations.filter(
+  ({ group, method, path, query, answers }) =>
+    group === 'Owners' &&
+    method === 'GET' &&
+    /^[^:]*(:memberId)?[^:]*$/.test(path) &&
+    query?.parameters.every(({ required }) => !required) !== false &&
+    answers[200]?.type === undefined,
+)
+
 /** An empty JSON body, if the operation has a body. */
 const sentWith = (id: string) => (['GET', 'DELETE'].includes(findOperation(id).method) ? {} : { json: {} })
 const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`
@@ -1304,10 +1314,10 @@ describe('design §4: every answer is one that the description declares', () => 
     const { token } = ana
     const invited = newEmail()
     const other = await foyer.createMember(newEmail())
-    const reading = ['getOwnerMe', 'listOwners', 'getSettings', 'listClients', 'listKeys', 'countOwnerMembers']
-    for (const id of [...reading, 'queryAudit']) {
-      await ask(id, 200, { token })
-      await ask(id, 200, { token: apiKey })
+    for (const { id, refusals, allow } of plainReads) {
+      await ask(id, 200, { token, memberId: other.memberId })
+      if (allow.keyScopes !== undefined) await ask(id, 200, { token: apiKey, memberId: other.memberId })
+      if (refusals.includes('NOT_FOUND')) await ask(id, 404, { token })
     }
     for (const { id, group } of operations.filter((one) => one.group === 'Owners')) {
       await ask(id, 403, { token: other.access_token, ...(findOperation(id).method === 'GET' ? {} : { json: {} }) })
@@ -1343,11 +1353,9 @@ describe('design §4: every answer is one that the description declares', () => 
     deployment.hasCaptchaSecret = false
     await ask('previewSettings', 200, { token, json: { settings: { 'branding.colour': '#ffd400' } } })
     await ask('previewSettings', 400, { token, json: {} })
-    await ask('getMailState', 200, { token })
     await ask('sendTestMail', 200, { token, json: {} })
     await ask('sendTestMail', 400, { token, json: { language: 5 } })
     const letter = { token, memberId: ['recovery', 'de'] }
-    await ask('listMailWords', 200, { token })
     await ask('getMailWords', 200, letter)
     await ask('getMailWords', 404, { token, memberId: ['recovery', 'tlh'] })
     await ask('changeMailWords', 200, { ...letter, json: { words: { subject: 'Neues Passwort für {site}' } } })
@@ -1482,7 +1490,6 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('readOverview', 200, { token })
     await ask('readOverview', 200, { token: apiKey, search: '?kinds=visitors,activeMembers&timeZone=Europe/Berlin' })
     await ask('readOverview', 400, { token, search: '?timeZone=Nowhere' })
-    await ask('readAttention', 200, { token })
     await ask('exportAudit', 200, { token, json: {} })
     const listed = await ask<{ sessions: { sessionId: string }[] }>('listOwnerSessions', 200, {
       token,
@@ -1495,8 +1502,6 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask(id, 200, { token, memberId: listed.body.sessions[0]?.sessionId ?? '' })
       await ask(id, 404, { token })
     }
-    await ask('countMemberItems', 200, { token, memberId: other.memberId })
-    await ask('countMemberItems', 404, { token })
     await ask('exportAudit', 400, { token, json: { cursor: 'nonsense' } })
     await ask('queryOwnerMembers', 200, { token, json: { limit: 1 } })
     await ask('queryOwnerMembers', 400, { token, json: { cursor: 'nonsense' } })
@@ -1563,7 +1568,6 @@ describe('design §4: every answer is one that the description declares', () => 
         json: { notes: 'n', tags: ['t'] },
       })
     ).body.member
-    await ask('listMemberTags', 200, { token })
     const late = { expected: { revision: revision - 1 } }
     await ask('changeOwnerMember', 409, { token, memberId, json: late })
     await ask('changeOwnerMember', 404, { token, json: {} })
@@ -1574,15 +1578,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changeMemberEmail', 404, { token, json: moved })
     await ask('changeMemberEmail', 400, { token, memberId, json: { email: 'nonsense' } })
     await ask('changeMemberEmail', 200, { token, memberId, json: moved })
-    for (const id of [
-      'showOwnerMember',
-      'unblockMember',
-      'restoreMember',
-      'requireReset',
-      'liftReset',
-      'sendPasswordEmail',
-      'listMemberIdentities',
-    ]) {
+    for (const id of ['unblockMember', 'restoreMember', 'requireReset', 'liftReset', 'sendPasswordEmail']) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }

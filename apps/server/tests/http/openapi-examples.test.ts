@@ -35,7 +35,10 @@ describe('the description is one that generators make good types of', () => {
     const unnamed = listBodies(description, () => true).filter(
       ({ schema: { $ref, type } }) => $ref === undefined && type !== 'string',
     )
-    expect(unnamed.map(({ where }) => where)).toEqual([])
+    expect(
+      unnamed.map(({ where }) => where),
+      'Export the schema from packages/protocol: its export names it. A schema that is made elsewhere is named in apps/server/src/http/openapi/schemas/.',
+    ).toEqual([])
   })
 
   it('every named schema is used, and no name is that of another with a number', () => {

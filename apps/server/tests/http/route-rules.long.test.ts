@@ -120,7 +120,10 @@ describe('every route keeps the rules of its kind', () => {
 
   it('there are routes, and each is of a kind', () => {
     expect(routes.length).toBeGreaterThan(40)
-    expect(routes.filter(([url]) => kindOf(url) === undefined).map(([url]) => url)).toEqual([])
+    expect(
+      routes.filter(([url]) => kindOf(url) === undefined).map(([url]) => url),
+      'Add the beginning of the path to `kinds` in apps/server/tests/http/route-rules.long.test.ts.',
+    ).toEqual([])
   })
 
   /** Checks what holds for every response of the server. */

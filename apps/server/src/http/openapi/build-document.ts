@@ -3,9 +3,9 @@ import { type CallerKind, callers } from '../endpoint/access.js'
 import type { Operation } from '../endpoint/endpoint.js'
 import { type GroupName, groups } from '../endpoint/groups.js'
 import { accessSentences } from './access-sentences.js'
-import { components } from './components.js'
 import { exampleOf, textExample } from './examples/example-of.js'
 import { type JsonSchema, type JsonSchemas, jsonSchemas } from './json-schemas.js'
+import { namedSchemas } from './named-schemas.js'
 import { type Refusal, refusalsOf } from './refusals.js'
 
 /** The version of the API, not of the program, which is not published (V13.4.6). */
@@ -86,7 +86,7 @@ type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 
 /** Builds the OpenAPI 3.1 document from the schemas that the routes parse with. */
 export function openApiDocument(operations: readonly Operation[], issuer: string): OpenApiDocument {
-  const schemas = jsonSchemas(components)
+  const schemas = jsonSchemas(namedSchemas(operations))
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${operation.named?.name}}`)

@@ -40,7 +40,9 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
     if (type === 'array') return [exampleFor(rest.items as JsonSchema, owner, field)]
     if (type === 'boolean') return false
     if (rest.format === 'date-time') return DATE_EXAMPLE
-    throw new Error(`${owner}.${field} has no example: write one to openapi/examples`)
+    throw new Error(
+      `${owner}.${field} has no example: add '${owner}.${field}' to a *-fields.ts of apps/server/src/http/openapi/examples/`,
+    )
   }
   const exampleOfObject = ({ properties = {}, required = [] }: Shape, owner: string): Record<string, unknown> => {
     const fields = Object.entries(properties).map(([name, schema]) => {
@@ -66,7 +68,8 @@ const texts: Readonly<Record<string, string>> = {
 export function textExample(type: string): string {
   const [name = ''] = type.split(';')
   const text = texts[name]
-  if (text === undefined) throw new Error(`${name} has no example: write one to openapi/examples/example-of.ts`)
+  if (text === undefined)
+    throw new Error(`${name} has no example: add one to apps/server/src/http/openapi/examples/example-of.ts`)
   return text
 }
 
