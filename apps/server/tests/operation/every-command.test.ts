@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { processContext } from '../../src/main/cli/command-context.js'
@@ -28,6 +29,10 @@ const required = ({ options }: Command): string[] =>
     .filter(({ mandatory }) => mandatory)
     .flatMap(({ long, flags }) => [`${long}`, ...(flags.includes('<') ? ['x'] : [])])
 
+const [, contract = ''] =
+  /^## 5\. .*?```text\n(.*?)```/ms.exec(readFileSync(new URL('../../../../docs/design.md', import.meta.url), 'utf8')) ??
+  []
+
 const script = async (shell: string) => (await runCommand(['completion', shell])).stdout
 
 describe.each(all)('design §5: foyer $name', ({ name, words, command }) => {
@@ -37,6 +42,15 @@ describe.each(all)('design §5: foyer $name', ({ name, words, command }) => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(command.description()).not.toBe('')
     expect(command.options.filter(({ description }) => description === '')).toEqual([])
+  })
+
+  it('is in the contract, docs/design.md §5', () => {
+    const [first, second = ''] = words
+    const lines = contract.split('\n').filter((line) => new RegExp(`(npx foyer|\\|) ${first}\\b`).test(line))
+    expect(
+      lines.some((line) => line.split(/[\s|]+/).includes(second || (first as string))),
+      `Add a line for foyer ${name} to docs/design.md §5.`,
+    ).toBe(true)
   })
 
   it('takes --json, and its errors are then one line of JSON', async () => {
