@@ -15,7 +15,7 @@ describe('docs/architecture.md', () => {
   })
 
   it.each(rows)('where would I change %s: %s contains %s', (_question, file, name) => {
-    expect(read(`apps/server/src/${file}`)).toMatch(new RegExp(`\\b${name}`))
+    expect(read(/^(apps|packages)\//.test(file) ? file : `apps/server/src/${file}`)).toMatch(new RegExp(`\\b${name}`))
   })
 
   it('names only files that exist in the request that it follows', () => {
