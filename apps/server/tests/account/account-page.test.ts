@@ -1,6 +1,7 @@
 import { accountSections } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { editMember } from '../../src/features/members/profile/edit-member.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 import { errorOf, signInAtPages, submitSection } from './account-steps.js'
 
@@ -80,6 +81,20 @@ describe.each(defaultDatabase)('decision 44: the account page without JavaScript
     await submitSection(browser, '/account', { nickname: '', language: 'xx' })
     const after = (await memberOf())?.profile
     expect([after?.profile?.nickname, after?.registration?.language]).toEqual([undefined, undefined])
+  })
+
+  it.each([
+    ['de-AT', 'de'],
+    ['it', ''],
+  ])('AC-02: saving a name keeps the language %s, which the form shows as “%s”', async (language, shown) => {
+    const { memberId } = (await memberOf()) as NonNullable<Awaited<ReturnType<typeof memberOf>>>
+    await editMember(memberId, { language }, foyer.deps)
+    const browser = await signInAtPages(foyer, email)
+    const stored = async () => (await memberOf())?.profile.registration?.language
+    await submitSection(browser, '/account', { nickname: 'Ana', language: shown })
+    expect(await stored()).toBe(language)
+    await submitSection(browser, '/account', { language: 'fr' })
+    expect(await stored()).toBe('fr')
   })
 
   it('AC-02: a change elsewhere is explained, and what was typed stays', async () => {

@@ -108,7 +108,7 @@ describe('the account panel', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
       expect(sent()[1]).toEqual({
-        ...{ id: 'mem_ada', profile: { photo }, contact: { firstName: 'Ada', lastName: null }, language: 'de' },
+        ...{ id: 'mem_ada', profile: { photo }, contact: { firstName: 'Ada', lastName: null }, language: 'de-AT' },
       }),
     )
     await waitFor(() => expect(isHeld()).toBe(false))

@@ -31,24 +31,25 @@ export function useProfileForm(): ProfileForm {
   const { member, update } = useMember()
   const [saved, setSaved] = useState<{ values: Values; before: Values }>()
   const kept = valuesOf(member)
-  const latest = useRef({ kept, photo: member?.profile?.photo })
-  latest.current = { kept, photo: member?.profile?.photo }
-  const removedPhoto = useRef<typeof latest.current.photo>(undefined)
+  const stored = { photo: member?.profile?.photo, language: member?.language }
+  const latest = useRef({ kept, stored })
+  latest.current = { kept, stored }
+  // What the form cannot show: a removed picture, and a language with its region.
+  const replaced = useRef<Restored>({})
   const isUndo = useRef(false)
   const form = useForm<ProfileField>({
     initial: kept,
     messages,
     check: {},
     submit: async (values) => {
-      const { kept: before, photo } = latest.current
-      const restored = isUndo.current ? removedPhoto.current : undefined
+      const { kept: before, stored } = latest.current
+      const restored = isUndo.current ? replaced.current : {}
       isUndo.current = false
       const patch = patchOf(values, before, restored)
       if (patch === undefined) return
       try {
         await update(patch)
-        const removes = values.removePhoto === '1'
-        removedPhoto.current = removes ? photo : undefined
+        replaced.current = { photo: values.removePhoto === '1' ? stored.photo : undefined, language: stored.language }
         const next = { ...values, removePhoto: '' }
         form.reset(next)
         setSaved({ values: next, before })
@@ -90,8 +91,14 @@ function valuesOf(member: MemberView | undefined): Values {
 const isDifferent = (values: Values, others: Values): boolean =>
   Object.keys(others).some((name) => values[name as ProfileField].trim() !== others[name as ProfileField])
 
+/** Values that Undo restores as they were stored. */
+interface Restored {
+  photo?: object | null | undefined
+  language?: string | undefined
+}
+
 /** Returns what changes; undefined if nothing does. */
-function patchOf(values: Values, kept: Values, photo: object | null | undefined): MemberUpdate | undefined {
+function patchOf(values: Values, kept: Values, restored: Restored): MemberUpdate | undefined {
   const changed = (names: readonly ProfileField[]) =>
     names.flatMap((name) => {
       const value = values[name].trim()
@@ -99,10 +106,14 @@ function patchOf(values: Values, kept: Values, photo: object | null | undefined)
     })
   const profile = [
     ...changed(['nickname']),
-    ...(values.removePhoto === '1' ? [['photo', null] as const] : photo ? [['photo', photo] as const] : []),
+    ...(values.removePhoto === '1'
+      ? [['photo', null] as const]
+      : restored.photo
+        ? [['photo', restored.photo] as const]
+        : []),
   ]
   const contact = changed(['firstName', 'lastName'])
-  const language = changed(['language'])
+  const language = changed(['language']).map(([name, value]) => [name, restored.language ?? value] as const)
   if (profile.length + contact.length + language.length === 0) return undefined
   return {
     ...(profile.length > 0 && { profile: Object.fromEntries(profile) }),

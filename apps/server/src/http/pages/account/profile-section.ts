@@ -45,9 +45,11 @@ export function profileSection(pages: FastifyInstance, kit: PageKit): void {
       return section.show(visit, { typed, fieldErrors: Object.fromEntries(tooLong.map((name) => [name, fault])) }, 400)
     }
     const { profileFields, passwords } = deps.siteSnapshot.current().settings
+    const language = readLanguage(typed.language)
     const edit = {
       member: patchOf(typed, profileFields),
-      language: readLanguage(typed.language),
+      // A language that the form cannot show, as `de-AT`, stays if the member chooses no other.
+      language: language === shownLanguage(visit.member) ? undefined : language,
       expected: { revision: Number(typed.revision) },
       isOwn: true,
     }
@@ -75,14 +77,19 @@ function fieldWithText(field: ProfileField, { profile }: Member, typed: FormValu
 
 type NamesAndLanguage = Pick<AccountProfile, 'names' | 'language'>
 
-function storedNames({ profile: stored }: Member): NamesAndLanguage {
-  const language = firstSupportedLocale([languageOf(stored) ?? ''])?.split('-')[0] ?? ''
-  const { profile, contact: { firstName, lastName } = {} } = stored
+function storedNames(member: Member): NamesAndLanguage {
+  const { profile, contact: { firstName, lastName } = {} } = member.profile
   return {
     names: { nickname: profile?.nickname ?? '', firstName: firstName ?? '', lastName: lastName ?? '' },
-    language,
+    language: shownLanguage(member) ?? '',
   }
 }
+
+/** Returns the language that the form shows for a member, without its region; null for that of the site. */
+const shownLanguage = ({ profile }: Member): string | null =>
+  firstSupportedLocale([languageOf(profile) ?? ''])
+    ?.split('-')[0]
+    ?.toLowerCase() ?? null
 
 function typedNames(typed: FormValues): NamesAndLanguage {
   const [nickname = '', firstName = '', lastName = ''] = nameFields.map((name) =>
