@@ -39,7 +39,10 @@ export interface SecondFactorRequiredState {
     stateToken: string
     /** `REQUIRE_ACTIVATION`: the member has to add an authenticator app first. `WEBAUTHN`: sign in with a passkey. */
     requireMfaData: {
-      availableFactors: { factorType: 'TOTP' | 'WEBAUTHN'; factorStatus: 'ENABLED' | 'REQUIRE_ACTIVATION' }[]
+      availableFactors: {
+        factorType: 'TOTP' | 'WEBAUTHN' | 'RECOVERY_CODE'
+        factorStatus: 'ENABLED' | 'REQUIRE_ACTIVATION'
+      }[]
     }
   }
 }

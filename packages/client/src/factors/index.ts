@@ -12,6 +12,7 @@ export {
 export { type RecentAuthenticationOptions, requireRecentAuthentication } from './require-recent-authentication.js'
 export {
   canEnterCode,
+  canEnterRecoveryCode,
   enterSecondFactor,
   finishSetUp,
   mustSetUp,

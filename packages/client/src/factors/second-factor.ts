@@ -10,10 +10,18 @@ type SigningIn = Pick<FoyerClient, 'fetch' | 'signInWithSessionToken'>
 /** What the person enters: the code of the authenticator app, or a recovery code. */
 export type SecondFactor = { code: string } | { recoveryCode: string }
 
-/** Whether a code can be entered: by `enterSecondFactor`. A member with passkeys only signs in with one instead. */
-export const canEnterCode = ({ data }: SecondFactorRequiredState): boolean =>
+/**
+ * Whether a code of the authenticator app can be entered: by `enterSecondFactor`. A member with passkeys only signs in
+ * with one instead, or with a recovery code.
+ */
+export const canEnterCode = (state: SecondFactorRequiredState): boolean => isEnabled(state, 'TOTP')
+
+/** Whether the member has recovery codes, one of which can be entered: by `enterSecondFactor`. */
+export const canEnterRecoveryCode = (state: SecondFactorRequiredState): boolean => isEnabled(state, 'RECOVERY_CODE')
+
+const isEnabled = ({ data }: SecondFactorRequiredState, type: 'TOTP' | 'RECOVERY_CODE'): boolean =>
   data.requireMfaData.availableFactors.some(
-    ({ factorType, factorStatus }) => factorType === 'TOTP' && factorStatus === 'ENABLED',
+    ({ factorType, factorStatus }) => factorType === type && factorStatus === 'ENABLED',
   )
 
 /** Whether the member has to add an authenticator app before the sign-in continues: see `startSetUp`. */

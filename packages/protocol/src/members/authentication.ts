@@ -168,13 +168,16 @@ export const identity = z.object({
 export type Identity = z.output<typeof identity>
 
 /**
- * What a sign-in in state `REQUIRE_MFA` waits for, in the names of the Wix API: `ENABLED` means that the member has an
- * authenticator app (`TOTP`) or only passkeys (`WEBAUTHN`: sign in with one instead), `REQUIRE_ACTIVATION` that the
- * site requires an app that the member has to add.
+ * What a sign-in in state `REQUIRE_MFA` can be completed with, in the names of the Wix API: `ENABLED` means that the
+ * member has an authenticator app (`TOTP`) or only passkeys (`WEBAUTHN`: sign in with one instead), and recovery codes
+ * (`RECOVERY_CODE`); `REQUIRE_ACTIVATION` that the site requires an app that the member has to add.
  */
 export const requireMfaData = z.object({
   availableFactors: z.array(
-    z.object({ factorType: z.enum(['TOTP', 'WEBAUTHN']), factorStatus: z.enum(['ENABLED', 'REQUIRE_ACTIVATION']) }),
+    z.object({
+      factorType: z.enum(['TOTP', 'WEBAUTHN', 'RECOVERY_CODE']),
+      factorStatus: z.enum(['ENABLED', 'REQUIRE_ACTIVATION']),
+    }),
   ),
 })
 

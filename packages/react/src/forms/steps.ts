@@ -5,7 +5,7 @@ import type {
   SecondFactorRequiredState,
   StateMachine,
 } from '@foyer/client'
-import { canEnterCode, mustSetUp } from '@foyer/client/factors'
+import { canEnterCode, canEnterRecoveryCode, mustSetUp } from '@foyer/client/factors'
 import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
 /** The outstanding step before the person is signed in as a member. */
@@ -43,8 +43,8 @@ export async function advanceStep<Field extends string>(
       onNext?.({ step: 'verify-email', email, state })
       return undefined
     case 'SECOND_FACTOR_REQUIRED':
-      // Only the hosted page draws the QR code of a new authenticator app, and has the button for passkeys.
-      if (!canEnterCode(state))
+      // Only the hosted page can add an authenticator app during a sign-in.
+      if (!canEnterCode(state) && !canEnterRecoveryCode(state))
         return {
           kind: 'refused',
           message: mustSetUp(state) ? wording.messages.secondFactorSetUp : wording.messages.secondFactorPasskey,

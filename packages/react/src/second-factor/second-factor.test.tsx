@@ -8,12 +8,14 @@ import { SignIn } from '../index.js'
 let foyer: ReturnType<typeof fakeFoyer>
 let factorType: string
 let factorStatus: string
+let hasRecoveryCodes: boolean
 let navigate: Mock<(url: string) => void>
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   factorType = 'TOTP'
   factorStatus = 'ENABLED'
+  hasRecoveryCodes = false
   navigate = vi.fn()
   foyer = fakeFoyer()
   foyer.on(paths.redirectSession, () => ({
@@ -23,7 +25,12 @@ beforeEach(() => {
     body: {
       state: 'REQUIRE_MFA',
       stateToken: 'sfa_waiting',
-      requireMfaData: { availableFactors: [{ factorType, factorStatus }] },
+      requireMfaData: {
+        availableFactors: [
+          { factorType, factorStatus },
+          ...(hasRecoveryCodes ? [{ factorType: 'RECOVERY_CODE', factorStatus: 'ENABLED' }] : []),
+        ],
+      },
     },
   }))
   foyer.on(paths.verifySecondFactor, ({ code, recoveryCode }) =>
@@ -65,9 +72,30 @@ describe('the second factor of a sign-in', () => {
     await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
   })
 
+  it('MF-01, V6.4.4: a member who has lost the passkeys enters a recovery code here', async () => {
+    factorType = 'WEBAUTHN'
+    hasRecoveryCodes = true
+    const user = await signIn()
+    expect(await screen.findByText('Sign in with your passkey to continue.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Go to the sign-in page' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.type(screen.getByLabelText('Recovery code'), '00000-00000{Enter}')
+    await screen.findByText('Incorrect code. 4 tries left.')
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    expect(await screen.findByText('Sign in with your passkey to continue.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.clear(screen.getByLabelText('Recovery code'))
+    await user.type(screen.getByLabelText('Recovery code'), '7k2mq-d9x4r{Enter}')
+    await waitFor(() => expect(foyer.client.loggedIn()).toBe(true))
+    expect(foyer.to(paths.verifySecondFactor).at(-1)?.body).toEqual({
+      stateToken: 'sfa_waiting',
+      recoveryCode: '7k2mq-d9x4r',
+    })
+  })
+
   it.each([
     { who: 'has to set it up', type: 'TOTP', status: 'REQUIRE_ACTIVATION', said: /requires two-step verification/ },
-    { who: 'has passkeys only', type: 'WEBAUTHN', status: 'ENABLED', said: /Sign in with your passkey/ },
+    { who: 'has passkeys and no codes', type: 'WEBAUTHN', status: 'ENABLED', said: /Sign in with your passkey/ },
   ])('a member who $who is led to the hosted page', async ({ type, status, said }) => {
     factorType = type
     factorStatus = status

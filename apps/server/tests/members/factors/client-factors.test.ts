@@ -1,6 +1,7 @@
 import {
   addAuthenticator,
   canEnterCode,
+  canEnterRecoveryCode,
   distrustDevices,
   enterSecondFactor,
   finishSetUp,
@@ -68,7 +69,7 @@ describe('@foyer/client/factors against a server (decision 42)', () => {
     await foyer.updateSettings({ 'signin.secondFactor': 'everyone' })
     const client = createClient()
     const state = await logInHalf(client)
-    expect([mustSetUp(state), canEnterCode(state)]).toEqual([true, false])
+    expect([mustSetUp(state), canEnterCode(state), canEnterRecoveryCode(state)]).toEqual([true, false, false])
     const { secret, setUpToken } = await startSetUp(client, state)
     const codes = await setUpAuthenticator(client, { setUpToken, code: codeOf(secret) }, state)
     expect([codes.length, client.loggedIn()]).toEqual([10, false])
@@ -87,7 +88,7 @@ describe('@foyer/client/factors against a server (decision 42)', () => {
 
     const byCode = createClient()
     const state = await logInHalf(byCode)
-    expect([mustSetUp(state), canEnterCode(state)]).toEqual([false, true])
+    expect([mustSetUp(state), canEnterCode(state), canEnterRecoveryCode(state)]).toEqual([false, true, true])
     await expect(enterSecondFactor(byCode, { code: '000000' }, state)).rejects.toMatchObject({
       applicationCode: 'VERIFICATION_FAILED',
     })

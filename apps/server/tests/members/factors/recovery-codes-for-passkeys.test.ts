@@ -75,7 +75,10 @@ describe.each(databases)('recovery codes of members who have passkeys only (deci
     const { state, requireMfaData, stateToken } = await logIn()
     expect([state, requireMfaData?.availableFactors]).toEqual([
       'REQUIRE_MFA',
-      [{ factorType: 'WEBAUTHN', factorStatus: 'ENABLED' }],
+      [
+        { factorType: 'WEBAUTHN', factorStatus: 'ENABLED' },
+        { factorType: 'RECOVERY_CODE', factorStatus: 'ENABLED' },
+      ],
     ])
     expect((await verify(stateToken)).body.state).toBe('SUCCESS')
     expect((await verify((await logIn()).stateToken)).status).toBe(400)

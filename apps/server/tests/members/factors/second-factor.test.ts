@@ -65,7 +65,12 @@ describe.each(databases)('second factors at the forms of a site (decision 42) on
     const body = await logIn(visitor)
     expect(body).toMatchObject({
       state: 'REQUIRE_MFA',
-      requireMfaData: { availableFactors: [{ factorType: 'TOTP', factorStatus: 'ENABLED' }] },
+      requireMfaData: {
+        availableFactors: [
+          { factorType: 'TOTP', factorStatus: 'ENABLED' },
+          { factorType: 'RECOVERY_CODE', factorStatus: 'ENABLED' },
+        ],
+      },
     })
     expect(body.sessionToken).toBeUndefined()
     const verified = await verify(visitor, body.stateToken, { code: await nextCode(secret) })

@@ -36,7 +36,7 @@ export const secondFactorEndpoints: readonly Endpoint[] = [
     group,
     summary: 'Complete a sign-in with its second factor',
     about:
-      'For a sign-in in state `REQUIRE_MFA` whose member has an authenticator app (`TOTP`, `ENABLED`): with a code of the app, or a recovery code. A member who has only passkeys (`WEBAUTHN`) can use a recovery code instead of one.',
+      'For a sign-in in state `REQUIRE_MFA` whose member has an authenticator app (`TOTP`, `ENABLED`): with a code of the app, or a recovery code. A member who has only passkeys (`WEBAUTHN`) can use a recovery code instead of one, if `RECOVERY_CODE` is available.',
     allow: visitorOrMember,
     body: json(verifySecondFactorRequest),
     answers: stateAnswers,

@@ -1,7 +1,7 @@
 import { type StateResponse, stateResponse } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
-import { startSecondFactor } from '../../../features/members/factors/start-second-factor.js'
+import { type AwaitsSecondFactor, startSecondFactor } from '../../../features/members/factors/start-second-factor.js'
 import { issueSessionToken } from '../../../features/members/sign-in/issue-session-token.js'
 import type { Caller } from '../../../features/tokens/caller.js'
 import type { HttpDeps } from '../../deps.js'
@@ -37,13 +37,7 @@ export async function stateResponseOf(
     return {
       state: 'REQUIRE_MFA',
       stateToken: await startSecondFactor(result, authContextOf(caller, request), deps),
-      requireMfaData: {
-        availableFactors: [
-          result.step === 'passkey'
-            ? { factorType: 'WEBAUTHN', factorStatus: 'ENABLED' }
-            : { factorType: 'TOTP', factorStatus: result.step === 'verify' ? 'ENABLED' : 'REQUIRE_ACTIVATION' },
-        ],
-      },
+      requireMfaData: { availableFactors: await availableFactors(result, deps) },
       identity,
     }
   const { member, authenticatedAt, amr } = result
@@ -54,4 +48,18 @@ export async function stateResponseOf(
   )
   deps.mail.wake()
   return { state, sessionToken, identity }
+}
+
+/** Returns what a sign-in can be completed with, after its first factor was accepted. */
+async function availableFactors(
+  { step, member }: AwaitsSecondFactor,
+  { storage }: Pick<HttpDeps, 'storage'>,
+): Promise<NonNullable<StateResponse['requireMfaData']>['availableFactors']> {
+  if (step === 'set-up') return [{ factorType: 'TOTP', factorStatus: 'REQUIRE_ACTIVATION' }]
+  const { recoveryCodes } = await storage.read((stores) => stores.factors.summaryOf(member.memberId))
+  const factorStatus = 'ENABLED' as const
+  return [
+    { factorType: step === 'passkey' ? 'WEBAUTHN' : 'TOTP', factorStatus },
+    ...(recoveryCodes > 0 ? [{ factorType: 'RECOVERY_CODE' as const, factorStatus }] : []),
+  ]
 }
