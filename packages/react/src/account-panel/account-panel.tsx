@@ -16,6 +16,7 @@ import { OwnProfile } from './own-profile.js'
 import { OwnSessions } from './own-sessions.js'
 import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
+import { type SignInWays, useChangedWays, useSignInWays } from './use-sign-in-ways.js'
 
 export interface AccountPanelProps extends Look {
   /**
@@ -46,6 +47,7 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
   const { status, id } = useSession()
   const { member, error, refetch } = useMember()
   const [deletion, setDeletion] = useState<Deletion>()
+  const ways = useSignInWays()
   if (status !== 'member')
     return (
       deletion && (
@@ -66,9 +68,9 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
       {member && <Lazy key={member.id} load={loadProfile} props={NO_PROPS} />}
       {member && <OwnProfile key={`own fields of ${member.id}`} />}
       {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
-      <Password email={member?.loginEmail ?? ''} />
-      <Lazy key={`security of ${id}`} load={loadSecurity} props={NO_PROPS} />
-      <LinkedAccounts key={`identities of ${id}`} />
+      <Password email={member?.loginEmail ?? ''} ways={ways} />
+      <Lazy key={`security of ${id}`} load={loadSecurity} props={{ ways }} />
+      <LinkedAccounts key={`identities of ${id}`} ways={ways} />
       <OwnSessions key={`sessions of ${id}`} />
       {member?.loginEmail && (
         <Lazy
@@ -84,11 +86,12 @@ export function AccountPanel({ onDeleted, ...look }: AccountPanelProps) {
   )
 }
 
-function Password({ email }: { email: string }) {
+function Password({ email, ways }: { email: string; ways: SignInWays }) {
   const { messages, passwordMinLength } = useFoyer()
   const part = useClass()
   const proof = useProof()
   const form = useChangePassword({ proof })
+  useChangedWays(ways, form.isChanged)
   return (
     <Section heading={messages.passwordHeading}>
       <p className={part('lead')}>{messages.passwordElsewhere}</p>

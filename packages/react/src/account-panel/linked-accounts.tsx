@@ -7,16 +7,18 @@ import { ProviderMark } from '../sign-in/provider-mark.js'
 import { Back } from '../verify-email/verify-email.js'
 import { Section } from './section.js'
 import { type LinkedIdentitiesList, useLinkedIdentities } from './use-linked-identities.js'
+import { type SignInWays, useChangedWays } from './use-sign-in-ways.js'
 
 /**
  * The accounts at identity providers that sign the member in, with buttons that add and remove one. Renders nothing at
  * a site without providers, unless an account is linked.
  */
-export function LinkedAccounts() {
+export function LinkedAccounts({ ways }: { ways: SignInWays }) {
   const { messages } = useFoyer()
   const part = useClass()
   const list = useLinkedIdentities()
   const { identities, providers, isFailed, problem, isBusy, proof, change } = list
+  useChangedWays(ways, identities?.length, list.load)
   if (providers.length === 0 && !identities?.length && problem === undefined) return null
   const linkable = providers.filter(({ id }) => !identities?.some(({ provider }) => provider.id === id))
   return (

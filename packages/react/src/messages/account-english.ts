@@ -69,6 +69,7 @@ export const accountEnglish = {
   passkeyRenamed: 'Name saved.',
   passkeyGone: 'This passkey was already removed.',
   onlySignInMethod: 'This is your only way to sign in. Add another one first.',
+  onlySecondFactor: 'This site requires two-step verification. Add another passkey or an authenticator app first.',
   passkeyRegistered: 'This device already has a passkey for this account.',
   tooManyPasskeys: 'You have reached the maximum number of passkeys. Remove one first.',
   passkeyUnsupported: 'This browser does not support passkeys.',

@@ -100,6 +100,7 @@ function Rename({ passkey, list, onDone }: EntryProps & { onDone: () => void }) 
 function Remove({ passkey, list, onCancel }: EntryProps & { onCancel: () => void }) {
   const messages = useAccountMessages()
   const part = useClass()
+  if (passkey.isOnlyFactor) return <p className={part('hint')}>{messages.onlySecondFactor}</p>
   if (passkey.isOnlyMethod) return <p className={part('hint')}>{messages.onlySignInMethod}</p>
   return (
     <>

@@ -72,7 +72,7 @@ export function usePasskeys(): PasskeysList {
       { messages, locale },
       {
         ONLY_SIGN_IN_METHOD: { message: messages.onlySignInMethod },
-        ONLY_SECOND_FACTOR: { message: messages.twoStepRequired },
+        ONLY_SECOND_FACTOR: { message: messages.onlySecondFactor },
         TOO_MANY_PASSKEYS: { message: messages.tooManyPasskeys },
         PASSKEY_REFUSED: { message: messages.passkeyFailed },
         NOT_FOUND: { message: messages.passkeyGone },

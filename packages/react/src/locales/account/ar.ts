@@ -79,6 +79,7 @@ export const arabicAccount: AccountMessages = {
   passkeyRenamed: 'حُفظ الاسم.',
   passkeyGone: 'أُزيل مفتاح المرور هذا من قبل.',
   onlySignInMethod: 'هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى أولًا.',
+  onlySecondFactor: 'يتطلب هذا الموقع التحقق بخطوتين. أضف أولًا مفتاح مرور آخر أو تطبيق مصادقة.',
   passkeyRegistered: 'لدى هذا الجهاز مفتاح مرور لهذا الحساب. يمكنك استخدامه لتسجيل الدخول.',
   tooManyPasskeys: 'لديك أكبر عدد من مفاتيح المرور يسمح به الحساب. أزل واحدًا أولًا.',
   passkeyUnsupported: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور.',

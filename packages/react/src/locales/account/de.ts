@@ -72,6 +72,8 @@ export const germanAccount: AccountMessages = {
   passkeyRenamed: 'Der Name ist gespeichert.',
   passkeyGone: 'Dieser Passkey wurde schon entfernt.',
   onlySignInMethod: 'Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine weitere hinzu.',
+  onlySecondFactor:
+    'Diese Website verlangt die Bestätigung in zwei Schritten. Fügen Sie zuerst einen weiteren Passkey oder eine Authenticator-App hinzu.',
   passkeyRegistered: 'Dieses Gerät hat schon einen Passkey für dieses Konto. Sie können sich damit anmelden.',
   tooManyPasskeys: 'Sie haben so viele Passkeys, wie ein Konto haben kann. Entfernen Sie zuerst einen.',
   passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden.',

@@ -71,6 +71,8 @@ export const spanishAccount: AccountMessages = {
   passkeyRenamed: 'El nombre está guardado.',
   passkeyGone: 'Esta llave de acceso ya se quitó.',
   onlySignInMethod: 'Es su única forma de iniciar sesión. Añada otra primero.',
+  onlySecondFactor:
+    'Este sitio exige la verificación en dos pasos. Añada antes otra llave de acceso o una aplicación de autenticación.',
   passkeyRegistered: 'Este dispositivo ya tiene una llave de acceso para esta cuenta. Puede usarla para entrar.',
   tooManyPasskeys: 'Tiene el máximo de llaves de acceso que admite una cuenta. Quite antes una.',
   passkeyUnsupported: 'Este navegador no puede usar llaves de acceso.',

@@ -72,6 +72,8 @@ export const frenchAccount: AccountMessages = {
   passkeyRenamed: 'Le nom est enregistré.',
   passkeyGone: 'Cette clé d’accès a déjà été retirée.',
   onlySignInMethod: 'C’est votre seul moyen de connexion. Ajoutez-en un autre d’abord.',
+  onlySecondFactor:
+    'Ce site exige la validation en deux étapes. Ajoutez d’abord une autre clé d’accès ou une application d’authentification.',
   passkeyRegistered: 'Cet appareil a déjà une clé d’accès pour ce compte. Vous pouvez l’utiliser pour vous connecter.',
   tooManyPasskeys: 'Vous avez le nombre maximal de clés d’accès pour un compte. Retirez-en d’abord une.',
   passkeyUnsupported: 'Ce navigateur ne peut pas utiliser de clés d’accès.',
