@@ -79,10 +79,21 @@ const linkedSection = {
   ],
 } as const
 const seen = (day: number) => ({ firstSeenAt: Date.UTC(2026, 10, day, 9, 5), lastSeenAt: Date.UTC(2026, 10, day, 18) })
+const byPassword = { method: 'pwd', providerId: null, providerName: null, secondFactor: null } as const
 const devicesSection = {
   ...account,
   section: 'devices',
-  devices: [{ id: 'this', isCurrent: true, browser: 'Firefox', system: 'Linux', clients: ['Shop'], ...seen(26) }],
+  devices: [
+    {
+      id: 'this',
+      isCurrent: true,
+      browser: 'Firefox',
+      system: 'Linux',
+      signIn: byPassword,
+      clients: ['Shop'],
+      ...seen(26),
+    },
+  ],
   outWithinSeconds: 930,
   endOthersUrl: '/account/devices/end-others',
 } as const
@@ -133,8 +144,8 @@ export const accountSamples = {
   accountTwoStepAsks: {
     ...twoStepSection,
     authenticator,
-    asksCode: true,
-    fieldErrors: { code: { code: 'USED_FACTOR_CODE' } },
+    proof: { by: 'app', hidden: {}, signInAgainUrl: '/account/sign-in-again' },
+    fieldErrors: { proofCode: { code: 'USED_FACTOR_CODE' } },
   },
   accountProfile: { ...profile, photoHost: 'pictures.example' },
   accountProfileSaved: { ...profile, done: { code: 'SAVED' } },
@@ -194,10 +205,17 @@ export const accountSamples = {
         isCurrent: false,
         browser: 'Safari',
         system: 'iOS',
+        signIn: {
+          ...byPassword,
+          method: 'external',
+          providerId: 'google',
+          providerName: 'Google',
+          secondFactor: 'totp',
+        },
         clients: ['Shop', 'Tide Calendar'],
         ...seen(20),
       },
-      { id: 'unknown', isCurrent: false, clients: [], ...seen(3) },
+      { id: 'unknown', isCurrent: false, signIn: { ...byPassword, method: 'backend' }, clients: [], ...seen(3) },
     ],
   },
   accountDevicesOnlyThis: { ...devicesSection, done: { code: 'OTHERS_ENDED', values: { count: 2 } } },

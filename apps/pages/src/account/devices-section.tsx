@@ -1,5 +1,5 @@
 import { formatDuration, formatPlural, interpolate } from '@foyer/messages'
-import type { AccountDevice, AccountDevices } from '@foyer/protocol'
+import type { AccountDevice, AccountDevices, SignInMethodView } from '@foyer/protocol'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { DateTime } from '../parts/date-time.js'
 import { PostForm } from '../parts/post-form.js'
@@ -38,11 +38,12 @@ export function DevicesSection(props: AccountProps<AccountDevices>) {
 }
 
 function Device({ model, messages, words, device }: AccountProps<AccountDevices> & { device: AccountDevice }) {
-  const { id, isCurrent, browser, system, clients, firstSeenAt, lastSeenAt } = device
+  const { id, isCurrent, browser, system, signIn, clients, firstSeenAt, lastSeenAt } = device
   const name =
     browser && system
       ? interpolate(words.devices.on, { browser, system })
       : (browser ?? system ?? words.devices.unknown)
+  const method = methodOf(signIn, words.devices)
   const date = (at: number) => <DateTime at={at} locale={model.locale} hasTime />
   return (
     <li>
@@ -53,6 +54,12 @@ function Device({ model, messages, words, device }: AccountProps<AccountDevices>
         {clients.length > 0 && (
           <>
             <bdi>{new Intl.ListFormat(model.locale).format(clients)}</bdi>
+            <br />
+          </>
+        )}
+        {method !== undefined && (
+          <>
+            <bdi>{method}</bdi>
             <br />
           </>
         )}
@@ -71,4 +78,14 @@ function Device({ model, messages, words, device }: AccountProps<AccountDevices>
       )}
     </li>
   )
+}
+
+/** Says how the member signed in; undefined if a program opened the session, and the member did not sign in. */
+function methodOf(
+  { method, providerName, secondFactor }: SignInMethodView,
+  { methods, secondFactors }: AccountProps<AccountDevices>['words']['devices'],
+): string | undefined {
+  if (method === 'backend') return undefined
+  const first = providerName ?? methods[method]
+  return secondFactor === null ? first : interpolate(secondFactors[secondFactor], { method: first })
 }

@@ -11,11 +11,10 @@ import type { AccountProps } from './account-root.js'
 
 type Props = AccountProps<AccountTwoStep>
 
-/** Two-step verification: off, being set up, new recovery codes, a code asked for, or what the member has. */
+/** Two-step verification: off, being set up, new recovery codes, or what the member has. */
 export function TwoStepSection(props: Props) {
   const { model, messages, words } = props
   if (model.codes !== undefined) return <NewCodes {...props} codes={model.codes} />
-  if (model.asksCode) return <AskCode {...props} />
   if (model.setUp !== undefined) return <SetUp {...props} setUp={model.setUp} />
   if (model.authenticator !== undefined) return <Factors {...props} authenticator={model.authenticator} />
   return (
@@ -83,22 +82,6 @@ function NewCodes({ codes, messages }: Props & { codes: readonly string[] }) {
       <a className="button" href={accountSections['two-step']}>
         {messages.twoStep.codes.submit}
       </a>
-    </>
-  )
-}
-
-/** Asks for a code of the app before a change (MA-03). */
-function AskCode({ model, messages, words }: Props) {
-  return (
-    <>
-      <p className="lead">{words.twoStep.confirmFirst}</p>
-      <PostForm frame={model} page={model} messages={messages}>
-        <CodeField focused={!model.touch} />
-        <SubmitButton>{words.proof.submit}</SubmitButton>
-        <p className="other-way">
-          <a href={accountSections['two-step']}>{words.proof.cancel}</a>
-        </p>
-      </PostForm>
     </>
   )
 }

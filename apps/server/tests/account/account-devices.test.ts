@@ -1,7 +1,8 @@
+import type { MemberId } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD } from '../members/membership-steps.js'
-import type { Browser } from '../pages/no-script-browser.js'
+import { type Browser, createNoScriptBrowser } from '../pages/no-script-browser.js'
 import { errorOf, signInAtPages, submitSection } from './account-steps.js'
 
 const PATH = '/account/devices'
@@ -36,6 +37,23 @@ describe.each(databases)('devices and password on the account page, on $name', (
     expect(items[0]).toBe('Firefox on Linux This device')
     expect(items.slice(1).toSorted()).toEqual(['Firefox on Linux', 'Unknown device'])
     expect(page.text).toContain('Sign out 2 other devices')
+  })
+
+  it('SE-01: says how the member signed in on each', async () => {
+    await foyer.updateSettings({ 'signin.methods': 'password-and-code' })
+    // The first proof of an address would end what was there before.
+    await foyer.deps.storage.transact((stores) =>
+      stores.members.update(tokens.memberId as MemberId, { emailVerified: true }, foyer.clock.now()),
+    )
+    const other = createNoScriptBrowser(foyer)
+    const asked = await other.submit(await other.open('/signin'), '/signin', { email }, { button: 'email-code' })
+    await other.submit(asked, '/verify-email', { code: (await foyer.getMails(email))[0]?.code ?? '' })
+    const page = await browser.open(PATH)
+    const [here, ...others] = [...page.html.matchAll(/<p class="hint">(.*?)<\/p>/gs)].map(
+      ([, inside = '']) => /Password|Email code/.exec(inside)?.[0],
+    )
+    expect([here, others.toSorted()]).toEqual(['Password', ['Email code', 'Password']])
+    await foyer.updateSettings({ 'signin.methods': 'password' })
   })
 
   it('SE-02: signs one device out, and says how long that may take', async () => {

@@ -201,6 +201,8 @@ describe.each(defaultDatabase)(
       const codes = await browser.submit(asked, '/second-factor/set-up', { code: codeAt(key, foyer.clock.now()) })
       const done = await browser.submit(codes, '/second-factor/continue')
       expect(new URL(done.path, foyer.url).pathname).toBe('/console/sign-in')
+      const devices = await browser.open('/account/devices')
+      expect(devices.text).toContain('Set-up link and authenticator app')
 
       const again = await createNoScriptBrowser(foyer).open(other.replace(foyer.url, ''))
       expect([again.status, again.text]).toEqual([404, expect.stringContaining('This site is already set up')])

@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../messages.js'
+import { secondFactors, signInMethods } from './sign-in-methods.js'
 
 /** Texts of the account page in Arabic. */
 export const account: AccountMessages = {
@@ -116,6 +117,8 @@ export const account: AccountMessages = {
   devices: {
     lead: 'يفقد الجهاز الذي تسجّل خروجه الوصول خلال {time}.',
     thisDevice: 'هذا الجهاز',
+    methods: signInMethods,
+    secondFactors,
     unknown: 'جهاز غير معروف',
     on: '{browser} على {system}',
     firstSeen: 'سُجّل الدخول في {date}',
@@ -196,7 +199,7 @@ export const account: AccountMessages = {
     CHANGE_TRIES: 'رموز خاطئة كثيرة. ألغِ التغيير وابدأ من جديد.',
     EMAIL_ALREADY_EXISTS: 'يستخدم حساب آخر هذا البريد الإلكتروني.',
     SET_UP_OVER: 'استغرق الإعداد وقتًا طويلًا. امسح رمز الاستجابة السريعة الجديد.',
-    ONLY_SECOND_FACTOR: 'يتطلب هذا الموقع التحقق بخطوتين، لذلك لا يمكن إيقافه.',
+    ONLY_SECOND_FACTOR: 'يتطلب هذا الموقع التحقق بخطوتين. أضف أولًا مفتاح مرور آخر أو تطبيق مصادقة.',
     ONLY_SIGN_IN_METHOD: 'هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى أولًا.',
     IDENTITY_GONE: 'لم يعد هذا الحساب مرتبطًا.',
     LINKED_ELSEWHERE: 'هذا الحساب مرتبط بعضو آخر بالفعل.',

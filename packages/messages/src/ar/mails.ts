@@ -17,6 +17,7 @@ export const mails: MailMessages = {
       swk: 'مفتاح مرور',
       recovery: 'رابط بالبريد',
       invite: 'دعوة',
+      'set-up-link': 'رابط الإعداد',
       external: 'مزود هوية',
       other: 'طريقة أخرى',
     },

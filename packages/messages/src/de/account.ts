@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../messages.js'
+import { secondFactors, signInMethods } from './sign-in-methods.js'
 
 /** Texts of the account page in German. */
 export const account: AccountMessages = {
@@ -109,6 +110,8 @@ export const account: AccountMessages = {
   devices: {
     lead: 'Ein Gerät, das Sie abmelden, hat spätestens nach {time} keinen Zugriff mehr.',
     thisDevice: 'Dieses Gerät',
+    methods: signInMethods,
+    secondFactors,
     unknown: 'Unbekanntes Gerät',
     on: '{browser} unter {system}',
     firstSeen: 'Angemeldet am {date}',
@@ -186,7 +189,7 @@ export const account: AccountMessages = {
     EMAIL_ALREADY_EXISTS: 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
     SET_UP_OVER: 'Das Einrichten hat zu lange gedauert. Scannen Sie den neuen QR-Code.',
     ONLY_SECOND_FACTOR:
-      'Diese Website verlangt die Bestätigung in zwei Schritten, deshalb lässt sie sich nicht ausschalten.',
+      'Diese Website verlangt die Bestätigung in zwei Schritten. Fügen Sie zuerst einen weiteren Passkey oder eine Authenticator-App hinzu.',
     ONLY_SIGN_IN_METHOD: 'Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine weitere hinzu.',
     IDENTITY_GONE: 'Dieses Konto ist nicht mehr verknüpft.',
     LINKED_ELSEWHERE: 'Dieses Konto ist schon mit einem anderen Mitglied verknüpft.',

@@ -17,6 +17,7 @@ export const mails: MailMessages = {
       swk: 'einem Passkey',
       recovery: 'einem Link per E-Mail',
       invite: 'einer Einladung',
+      'set-up-link': 'dem Einrichtungslink',
       external: 'einem Identitätsanbieter',
       other: 'einer anderen Methode',
     },

@@ -1,3 +1,5 @@
+import { secondFactors, signInMethods } from './sign-in-methods.js'
+
 /** Texts of the account page in English. `{name}` is a placeholder. */
 export const account = {
   heading: 'Your account',
@@ -106,6 +108,8 @@ export const account = {
   devices: {
     lead: 'A device that you sign out loses access within {time}.',
     thisDevice: 'This device',
+    methods: signInMethods,
+    secondFactors,
     unknown: 'Unknown device',
     on: '{browser} on {system}',
     firstSeen: 'Signed in on {date}',
@@ -181,7 +185,7 @@ export const account = {
     CHANGE_TRIES: 'Too many wrong codes. Cancel the change and start again.',
     EMAIL_ALREADY_EXISTS: 'Another account uses this email.',
     SET_UP_OVER: 'Setup timed out. Scan the new QR code.',
-    ONLY_SECOND_FACTOR: 'This site requires two-step verification, so it cannot be turned off.',
+    ONLY_SECOND_FACTOR: 'This site requires two-step verification. Add another passkey or an authenticator app first.',
     ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Add another one first.',
     IDENTITY_GONE: 'This account is no longer linked.',
     LINKED_ELSEWHERE: 'This account is already linked to another member.',

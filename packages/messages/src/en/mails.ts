@@ -16,6 +16,7 @@ export const mails = {
       swk: 'a passkey',
       recovery: 'an email link',
       invite: 'an invitation',
+      'set-up-link': 'the set-up link',
       external: 'an identity provider',
       other: 'another method',
     },

@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../messages.js'
+import { secondFactors, signInMethods } from './sign-in-methods.js'
 
 /** Texts of the account page in Spanish. */
 export const account: AccountMessages = {
@@ -108,6 +109,8 @@ export const account: AccountMessages = {
   devices: {
     lead: 'Un dispositivo cuya sesión cierre pierde el acceso en {time} como máximo.',
     thisDevice: 'Este dispositivo',
+    methods: signInMethods,
+    secondFactors,
     unknown: 'Dispositivo desconocido',
     on: '{browser} en {system}',
     firstSeen: 'Sesión iniciada el {date}',
@@ -185,7 +188,8 @@ export const account: AccountMessages = {
     CHANGE_TRIES: 'Demasiados códigos incorrectos. Cancele el cambio y empiece de nuevo.',
     EMAIL_ALREADY_EXISTS: 'Otra cuenta usa este correo.',
     SET_UP_OVER: 'La configuración ha caducado. Escanee el nuevo código QR.',
-    ONLY_SECOND_FACTOR: 'Este sitio exige la verificación en dos pasos, por lo que no se puede desactivar.',
+    ONLY_SECOND_FACTOR:
+      'Este sitio exige la verificación en dos pasos. Añada antes otra llave de acceso o una aplicación de autenticación.',
     ONLY_SIGN_IN_METHOD: 'Es su única forma de iniciar sesión. Añada otra primero.',
     IDENTITY_GONE: 'Esta cuenta ya no está vinculada.',
     LINKED_ELSEWHERE: 'Esta cuenta ya está vinculada a otro miembro.',

@@ -17,6 +17,7 @@ export const mails: MailMessages = {
       swk: 'una llave de acceso',
       recovery: 'un enlace por correo',
       invite: 'una invitación',
+      'set-up-link': 'el enlace de configuración',
       external: 'un proveedor de identidad',
       other: 'otro método',
     },

@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../messages.js'
+import { secondFactors, signInMethods } from './sign-in-methods.js'
 
 /** Texts of the account page in French. */
 export const account: AccountMessages = {
@@ -109,6 +110,8 @@ export const account: AccountMessages = {
   devices: {
     lead: 'Un appareil que vous déconnectez perd l’accès sous {time}.',
     thisDevice: 'Cet appareil',
+    methods: signInMethods,
+    secondFactors,
     unknown: 'Appareil inconnu',
     on: '{browser} sur {system}',
     firstSeen: 'Connecté le {date}',
@@ -187,7 +190,8 @@ export const account: AccountMessages = {
     CHANGE_TRIES: 'Trop de codes incorrects. Annulez le changement et recommencez.',
     EMAIL_ALREADY_EXISTS: 'Un autre compte utilise cette adresse e-mail.',
     SET_UP_OVER: 'La configuration a expiré. Scannez le nouveau code QR.',
-    ONLY_SECOND_FACTOR: 'Ce site exige la validation en deux étapes ; elle ne peut donc pas être désactivée.',
+    ONLY_SECOND_FACTOR:
+      'Ce site exige la validation en deux étapes. Ajoutez d’abord une autre clé d’accès ou une application d’authentification.',
     ONLY_SIGN_IN_METHOD: 'C’est votre seul moyen de connexion. Ajoutez-en un autre d’abord.',
     IDENTITY_GONE: 'Ce compte n’est plus associé.',
     LINKED_ELSEWHERE: 'Ce compte est déjà associé à un autre membre.',

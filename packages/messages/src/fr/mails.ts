@@ -17,6 +17,7 @@ export const mails: MailMessages = {
       swk: 'une clé d’accès',
       recovery: 'un lien par e-mail',
       invite: 'une invitation',
+      'set-up-link': 'le lien de configuration',
       external: 'un fournisseur d’identité',
       other: 'une autre méthode',
     },

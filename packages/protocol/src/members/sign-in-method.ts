@@ -3,10 +3,10 @@ import { anyText } from '../scalars.js'
 
 /**
  * How a member authenticated. `pwd`: password; `otp`: code or link from an email; `recovery` and `invite`: the link of
- * a recovery or of an invitation; `external`: an identity provider; `backend`: a program with an API key opened the
- * session; `hwk` and `swk`: a passkey of one device, or one that is synced between devices. After one of these, `totp`:
- * the code of an authenticator app; `recovery-code`: a recovery code; `trusted-device`: a device that needs no second
- * factor.
+ * a recovery or of an invitation; `set-up-link`: the link that the server prints for the first owner; `external`: an
+ * identity provider; `backend`: a program with an API key opened the session; `hwk` and `swk`: a passkey of one device,
+ * or one that is synced between devices. After one of these, `totp`: the code of an authenticator app; `recovery-code`:
+ * a recovery code; `trusted-device`: a device that needs no second factor.
  */
 export const signInMethodNames = [
   'pwd',
@@ -15,6 +15,7 @@ export const signInMethodNames = [
   'swk',
   'recovery',
   'invite',
+  'set-up-link',
   'external',
   'backend',
   'totp',

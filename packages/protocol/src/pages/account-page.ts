@@ -2,6 +2,7 @@ import type { LinkedIdentity, SignInProvider } from '../members/identities.js'
 import type { PasskeyView } from '../members/passkeys.js'
 import type { ProfileField } from '../members/profile-fields.js'
 import type { AuthenticatorSetUpView } from '../members/second-factors.js'
+import type { SignInMethodView } from '../members/sign-in-method.js'
 import type { FormFrame, PageMessage, PasskeyForm } from './page-frame.js'
 
 /** The sections of the hosted account page, in the order of their links, with their paths. */
@@ -80,7 +81,7 @@ export interface AccountPassword extends AccountFrame {
 
 /**
  * The second factors. Forms without fields post to the URLs; adding an authenticator app posts `setUpToken` and `code`
- * to `confirmUrl`. With `asksCode`, a code of the app is posted to `action`, and the action continues.
+ * to `confirmUrl`.
  */
 export interface AccountTwoStep extends AccountFrame {
   section: 'two-step'
@@ -101,7 +102,6 @@ export interface AccountTwoStep extends AccountFrame {
   setUp?: AuthenticatorSetUpView
   /** New recovery codes, shown once. */
   codes?: readonly string[]
-  asksCode?: boolean
 }
 
 /**
@@ -141,6 +141,7 @@ export interface AccountDevice {
   isCurrent: boolean
   browser?: string
   system?: string
+  signIn: SignInMethodView
   /** The names of the clients that the member uses there. */
   clients: readonly string[]
   firstSeenAt: number

@@ -196,6 +196,7 @@ export const arabic: Messages & AccountMessages = {
     swk: 'مفتاح مرور',
     recovery: 'إعادة تعيين كلمة المرور',
     invite: 'دعوة',
+    'set-up-link': 'رابط الإعداد',
     other: '',
   },
   signInSecondFactors: {

@@ -193,6 +193,7 @@ export const german: Messages & AccountMessages = {
     swk: 'Passkey',
     recovery: 'Passwort zurückgesetzt',
     invite: 'Einladung',
+    'set-up-link': 'Einrichtungslink',
     other: '',
   },
   signInSecondFactors: {

@@ -194,6 +194,7 @@ export const spanish: Messages & AccountMessages = {
     swk: 'Llave de acceso',
     recovery: 'Restablecimiento de contraseña',
     invite: 'Invitación',
+    'set-up-link': 'Enlace de configuración',
     other: '',
   },
   signInSecondFactors: {

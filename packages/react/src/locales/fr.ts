@@ -194,6 +194,7 @@ export const french: Messages & AccountMessages = {
     swk: 'Clé d’accès',
     recovery: 'Réinitialisation du mot de passe',
     invite: 'Invitation',
+    'set-up-link': 'Lien de configuration',
     other: '',
   },
   signInSecondFactors: {

@@ -189,6 +189,7 @@ export const english = {
     swk: 'Passkey',
     recovery: 'Password reset',
     invite: 'Invitation',
+    'set-up-link': 'Set-up link',
     other: '',
   },
   /** What followed the first factor. */

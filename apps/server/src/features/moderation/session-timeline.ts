@@ -5,6 +5,7 @@ import {
   type SecondFactorName,
   type SessionId,
   type SignInMethodName,
+  type SignInMethodView,
 } from '@foyer/protocol'
 import { MINUTE, rfc3339, SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
@@ -13,6 +14,7 @@ import { isImpersonationId } from '../sessions/impersonation/impersonation-store
 import type { EndReason, Session } from '../sessions/session.js'
 import { sessionEnd, sessionView } from '../sessions/session-view.js'
 import type { SiteSnapshot } from '../site/snapshot/site-snapshot.js'
+import { readSignInDetails } from '../tokens/sign-in-details.js'
 import { signInMethodView } from '../tokens/sign-in-proof.js'
 import type { ModerationDeps } from './deps.js'
 
@@ -57,12 +59,12 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
   restored: { words: 'The site was restored from a backup, which ends every session.', actions: [] },
 }
 
-/** Other audit events of a session. */
-const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; words: string }>> = {
-  'proven-again': { kind: 'proven', words: 'The member authenticated again.' },
+/** Other audit events of a session; `method` is empty if the entry names none. */
+const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; describe: (method: string) => string }>> = {
+  'proven-again': { kind: 'proven', describe: (method) => `The member authenticated again${method}.` },
   'renewal-refused': {
     kind: 'refused',
-    words: 'A renewal was refused: the session was over. This is when the member noticed.',
+    describe: () => 'A renewal was refused: the session was over. This is when the member noticed.',
   },
 }
 
@@ -133,7 +135,8 @@ export async function getSessionTimeline(
     ...entries.flatMap((entry) => {
       const other = otherEvents[entry.action]
       if (other === undefined || entry.details?.sessionId !== sessionId) return []
-      return [{ at: entry.at, ...other, ...unknown, ...actorFields(entry) }]
+      const words = other.describe(describeMethod(readSignInDetails(entry.details, site.providers)))
+      return [{ at: entry.at, kind: other.kind, words, ...unknown, ...actorFields(entry) }]
     }),
     ...(end === undefined
       ? []
@@ -191,12 +194,13 @@ function describeStart(
     openedAt - authenticatedAt > MINUTE
       ? ` without asking again: the member had signed in at ${rfc3339(authenticatedAt)}`
       : ''
-  return `The member was signed in to ${where} with ${device}${describeMethod(amr, providers)}${silent}.`
+  return `The member was signed in to ${where} with ${device}${describeMethod(signInMethodView(amr, providers))}${silent}.`
 }
 
 /** How the member authenticated, as the end of a sentence; empty if the member did not. */
-function describeMethod(amr: Session['amr'], providers: SiteSnapshot['providers']): string {
-  const { method, providerName, secondFactor } = signInMethodView(amr, providers)
+function describeMethod(signIn: SignInMethodView | null): string {
+  if (signIn === null) return ''
+  const { method, providerName, secondFactor } = signIn
   const first = providerName ?? methodWords[method]
   return first === undefined ? '' : `, by ${first}${secondFactor === null ? '' : secondFactorWords[secondFactor]}`
 }
@@ -208,7 +212,10 @@ const methodWords: Readonly<Partial<Record<SignInMethodName, string>>> = {
   swk: 'a passkey',
   recovery: 'a recovery link',
   invite: 'an invitation link',
+  'set-up-link': 'the set-up link',
   external: 'another provider',
+  totp: 'an authenticator app',
+  'recovery-code': 'a recovery code',
 }
 const secondFactorWords: Readonly<Record<SecondFactorName, string>> = {
   totp: ' and an authenticator app',

@@ -4,9 +4,10 @@ import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
  * How a member authenticated. `pwd`, `otp`, `hwk` and `swk` are values of RFC 8176 §2, the others of Foyer: `recovery`
- * and `invite` are links from emails; with `backend`, a program with an API key opened the session and the member did
- * not authenticate. With `external:google`, the provider of the site with this id authenticated the member. `totp` and
- * `recovery-code` are second factors; `trusted-device` means that the device needed none.
+ * and `invite` are links from emails, `set-up-link` the link of the first owner; with `backend`, a program with an API
+ * key opened the session and the member did not authenticate. With `external:google`, the provider of the site with
+ * this id authenticated the member. `totp` and `recovery-code` are second factors; `trusted-device` means that the
+ * device needed none.
  */
 export type SignInMethod = SignInMethodName | `external:${string}`
 
@@ -22,10 +23,10 @@ export function readMethod(method: SignInMethod): { name: SignInMethodName; prov
 const isSecondFactor = (method: string): method is SecondFactorName =>
   (secondFactorNames as readonly string[]).includes(method)
 
-/** Returns the first method of a sign-in, the id of its provider, and what stood for the second factor. */
+/** Returns the first method of a sign-in, the id of its provider, and what stood for the second factor after it. */
 export function signInMethodIds(amr: readonly SignInMethod[]): Omit<SignInMethodView, 'providerName'> {
   const { name, providerId } = readMethod(amr[0] ?? 'pwd')
-  return { method: name, providerId, secondFactor: amr.find(isSecondFactor) ?? null }
+  return { method: name, providerId, secondFactor: amr.slice(1).find(isSecondFactor) ?? null }
 }
 
 /** Returns how a member signed in, as shown to people: with the name of the provider. */

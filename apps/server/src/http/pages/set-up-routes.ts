@@ -72,7 +72,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       cookies.clear(reply, 'setup')
       await deps.siteSnapshot.refresh()
       const who = authenticationContext(undefined, request, kit)
-      const outcome = await deps.storage.transact((stores) => authResultFor(member, who, stores, deps, ['invite']))
+      const outcome = await deps.storage.transact((stores) => authResultFor(member, who, stores, deps, ['set-up-link']))
       return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_SIGN_IN_PATH })
     } catch (error) {
       if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error

@@ -24,6 +24,11 @@ export function createChanges(account: FactorAccount, at: Surroundings, signIn: 
     at.waiting = undefined
     return signIn.signIn(home, way ?? (waysIn(account)[0] as FirstFactor), { knows: true, trust })
   }
+  /** Signs out, and enters the first factor only. */
+  const enterFirst = async (way: 'password' | 'email code') => {
+    home.jar.delete('foyer-signin')
+    at.waiting = { page: await signIn.begin(home, way), entered: [way === 'password' ? 'pwd' : 'otp'] }
+  }
   const isIn = async () => (await signIn.sessionOf(home)) !== undefined
 
   /**
@@ -40,9 +45,14 @@ export function createChanges(account: FactorAccount, at: Surroundings, signIn: 
         const proven = await home.submit(page, action, { ...typed, currentPassword: account.password })
         entered.push('pwd')
         if (proven.status !== 403) return { page: proven, entered }
-      } else if ('code' in fields && tries === 0 && account.app !== null && !account.lost.phone) {
-        const proven = await home.submit(page, action, { ...typed, code: await signIn.nextCode(account.app) })
+      } else if ('proofCode' in fields && tries === 0 && account.app !== null && !account.lost.phone) {
+        const proven = await home.submit(page, action, { ...typed, proofCode: await signIn.nextCode(account.app) })
         return { page: proven, entered: [...entered, 'totp'] as SignInMethod[] }
+      } else if ('sendProof' in fields && tries === 0) {
+        const asked = await home.submit(page, action, typed)
+        const proven = await home.submit(asked, action, { ...typed, proofCode: await signIn.emailedCode() })
+        entered.push('otp')
+        if (proven.status !== 403) return { page: proven, entered }
       } else {
         const form = await home.submit(page, '/account/sign-in-again')
         const way = waysIn(account)[0] as FirstFactor
@@ -52,5 +62,5 @@ export function createChanges(account: FactorAccount, at: Surroundings, signIn: 
     throw new Error(`${action} is refused although the member signed in again`)
   }
 
-  return { signInAgain, isIn, change }
+  return { signInAgain, enterFirst, isIn, change }
 }

@@ -64,7 +64,7 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
     await openSession(visitor, body.sessionToken)
   }
   async function newestSession(memberId: string) {
-    const { body } = await foyer.call<{ sessions: { methods: string[]; signIn: object }[] }>(
+    const { body } = await foyer.call<{ sessions: { sessionId: string; methods: string[]; signIn: object }[] }>(
       `${paths.ownerSessions}?memberId=${memberId}`,
       { token: owner },
     )
@@ -146,6 +146,32 @@ describe.each(databases)('decision 24: what is recorded about second factors, on
         .toMatchObject({ details: { state: 'SUCCESS', method: 'pwd', secondFactor }, signIn: shown })
       await foyer.advance(30)
     }
+  })
+
+  it('who authenticates again is recorded with the method', async () => {
+    const { memberId, access_token: token, secret, recoveryCodes } = await memberWithApp()
+    const audited = async () => {
+      const query = new URLSearchParams({ target: memberId, actions: 'proven-again' })
+      const { body } = await foyer.call<{ entries: Entry[] }>(`${paths.ownerAudit}?${query}`, { token: owner })
+      return body.entries.map(({ signIn }) => signIn)
+    }
+    const of = (method: string) => ({ method, providerId: null, providerName: null, secondFactor: null })
+    await foyer.call(paths.proveAgain, { token, json: { password: TEST_PASSWORD } })
+    await foyer.advance(1)
+    await foyer.call(paths.stepUp, { token, json: { code: await nextCode(secret) } })
+    await foyer.advance(1)
+    await foyer.call(paths.stepUp, { token, json: { recoveryCode: recoveryCodes[0] } })
+    await expect.poll(audited).toEqual([of('recovery-code'), of('totp'), of('pwd')])
+    const sessionId = (await newestSession(memberId))?.sessionId
+    const { body } = await foyer.call<{ steps: { words: string }[] }>(`${paths.ownerSessions}/${sessionId}`, {
+      token: owner,
+    })
+    const again = body.steps.map(({ words }) => words).filter((words) => words.startsWith('The member authenticated'))
+    expect(again).toEqual([
+      'The member authenticated again, by a password.',
+      'The member authenticated again, by an authenticator app.',
+      'The member authenticated again, by a recovery code.',
+    ])
   })
 
   it('a passkey is two factors by itself', async () => {

@@ -46,6 +46,8 @@ export function createSignIn(foyer: TestFoyer, provider: FakeProvider, account: 
     await foyer.advance(30)
     return codeAt(secret, deps.clock.now())
   }
+  /** The code that was emailed last. An email about a change may come after it: several nodes send. */
+  const emailedCode = async () => (await foyer.getMails(email)).find(({ code }) => code !== null)?.code ?? ''
   async function byPasskey(browser: Browser, device: VirtualAuthenticator, credentialId: string, at?: Page) {
     const page = at ?? (await browser.open('/signin'))
     const { options, csrf } = JSON.parse((await browser.open(`${PASSKEY}/options`)).html)
@@ -60,9 +62,7 @@ export function createSignIn(foyer: TestFoyer, provider: FakeProvider, account: 
       const typed = { email, password: '' }
       const form = at ?? (await browser.open('/signin'))
       const page = await browser.submit(form, '/signin', typed, { button: 'email-code' })
-      // An email about a change may come after it: several nodes send.
-      const mail = (await foyer.getMails(email)).find(({ code }) => code !== null)
-      return browser.submit(page, '/verify-email', { code: mail?.code ?? '' })
+      return browser.submit(page, '/verify-email', { code: await emailedCode() })
     },
     provider: async (browser, at) => provider.signIn(browser, profileOf(`owner-of-${email}`, email, true), at),
   }
@@ -113,6 +113,7 @@ export function createSignIn(foyer: TestFoyer, provider: FakeProvider, account: 
   return {
     sessionOf,
     nextCode,
+    emailedCode,
     byPasskey,
     setUp,
     second,

@@ -18,7 +18,7 @@ const PASSWORD = 'the password that the member knows'
 export function createSteps(foyer: TestFoyer, account: FactorAccount, at: Surroundings, signIn: SignIn) {
   const deps = foyer.deps
   const { home } = at
-  const { signInAgain, isIn, change } = createChanges(account, at, signIn)
+  const { signInAgain, enterFirst, isIn, change } = createChanges(account, at, signIn)
   const retirePasskey = (id: string) => {
     account.removed.passkeys.push(...account.passkeys.filter((one) => one.id === id))
     account.passkeys = account.passkeys.filter((one) => one.id !== id)
@@ -45,10 +45,8 @@ export function createSteps(foyer: TestFoyer, account: FactorAccount, at: Surrou
       await foyer.deps.storage.transact((stores) => stores.knownDevices.distrustAllOf(account.memberId))
       return signInAgain('password', true)
     },
-    'enters the first factor only': async () => {
-      home.jar.delete('foyer-signin')
-      at.waiting = { page: await signIn.begin(home, 'password'), entered: ['pwd'] }
-    },
+    'enters the password only': () => enterFirst('password'),
+    'enters the emailed code only': () => enterFirst('email code'),
     'gives the second factor that was missing': async () => {
       const { entered } = at.waiting as Waiting
       at.waiting = undefined
@@ -161,14 +159,15 @@ export function createSteps(foyer: TestFoyer, account: FactorAccount, at: Surrou
     const canProve = ways.length > 0
     const hasApp = account.app !== null
     const { waiting } = at
+    const isHalf = account.rules.hasPassword && !account.isTrusted && missingAfter(account, ['pwd']) !== undefined
     const needs: Record<FactorStep, boolean> = {
       'signs in by password': ways.includes('password'),
       'signs in by email code': ways.includes('email code'),
       'signs in at the provider': ways.includes('provider'),
       'signs in by passkey': ways.includes('passkey'),
       'signs in and trusts the browser': ways.includes('password') && hasApp && !account.lost.phone,
-      'enters the first factor only':
-        account.rules.hasPassword && !account.isTrusted && missingAfter(account, ['pwd']) !== undefined,
+      'enters the password only': isHalf,
+      'enters the emailed code only': isHalf,
       'gives the second factor that was missing':
         waiting !== undefined && canProve && ways.includes('password') && (await isWaiting()),
       'adds an app': canProve,

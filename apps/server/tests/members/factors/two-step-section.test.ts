@@ -54,14 +54,28 @@ describe.each(defaultDatabase)(
         403,
         true,
       ])
-      const wrong = await browser.submit(asked, `${SECTION}/renew`, { code: '000000' })
+      const wrong = await browser.submit(asked, `${SECTION}/renew`, { proofCode: '000000' })
       expect(wrong.text).toContain('Incorrect code.')
-      const renewed = await browser.submit(wrong, `${SECTION}/renew`, { code: codeAt(secret, now()) })
+      const renewed = await browser.submit(wrong, `${SECTION}/renew`, { proofCode: codeAt(secret, now()) })
       const fresh = renewed.text.match(/[0-9a-z]{5}-[0-9a-z]{5}/g) ?? []
       expect([fresh.length, fresh.some((one) => new Set<string>(codes).has(one))]).toEqual([10, false])
       const off = await browser.submit(await browser.open(SECTION), `${SECTION}/turn-off`)
       expect(off.text).toContain('Two-step verification is off.')
       expect(off.text).toContain('Set up two-step verification')
+    })
+
+    it('MA-03, MF-05: who has lost the phone signs in again with a recovery code, and replaces the app', async () => {
+      const [recoveryCode = ''] = codesOn((await turnOn()).page)
+      await foyer.advance(601)
+      const asked = await browser.submit(await browser.open(SECTION), `${SECTION}/start`)
+      const again = await browser.submit(asked, '/account/sign-in-again')
+      const second = await browser.submit(again, '/signin', { email, password: TEST_PASSWORD })
+      const left = await browser.submit(await browser.follow(second, '/second-factor'), '/second-factor', {
+        recoveryCode,
+      })
+      const back = await browser.submit(left, '/second-factor/continue')
+      expect(back.path).toBe(SECTION)
+      expect((await browser.submit(back, `${SECTION}/start`)).text).toContain('Scan this QR code')
     })
 
     it('a sign-in of long ago asks for the password before the app is added', async () => {

@@ -1,4 +1,5 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { secondFactors, signInMethods } from '../sign-in-methods.js'
 
 export const sessions: ConsoleMessages['sessions'] = {
   browserOn: '{browser} على {system}',
@@ -78,22 +79,6 @@ export const sessions: ConsoleMessages['sessions'] = {
     empty: 'لا توجد جلسات بعد',
     emptyHint: 'تظهر الجلسات هنا عندما يسجّل الأعضاء الدخول.',
   },
-  methods: {
-    pwd: 'كلمة المرور',
-    otp: 'رمز بالبريد الإلكتروني',
-    hwk: 'مفتاح مرور',
-    swk: 'مفتاح مرور',
-    recovery: 'إعادة تعيين كلمة المرور',
-    invite: 'دعوة',
-    external: 'موفّر الهوية',
-    backend: 'مفتاح API',
-    totp: 'تطبيق المصادقة',
-    'recovery-code': 'رمز استرداد',
-    'trusted-device': 'جهاز موثوق',
-  },
-  secondFactors: {
-    totp: '{method} وتطبيق المصادقة',
-    'recovery-code': '{method} ورمز استرداد',
-    'trusted-device': '{method} على جهاز موثوق',
-  },
+  methods: signInMethods,
+  secondFactors,
 }

@@ -1,4 +1,5 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { secondFactors, signInMethods } from '../sign-in-methods.js'
 
 export const sessions: ConsoleMessages['sessions'] = {
   browserOn: '{browser} unter {system}',
@@ -74,22 +75,6 @@ export const sessions: ConsoleMessages['sessions'] = {
     empty: 'Noch keine Sitzungen',
     emptyHint: 'Sitzungen erscheinen hier, sobald sich Mitglieder anmelden.',
   },
-  methods: {
-    pwd: 'Passwort',
-    otp: 'Code per E-Mail',
-    hwk: 'Passkey',
-    swk: 'Passkey',
-    recovery: 'Passwort zurückgesetzt',
-    invite: 'Einladung',
-    external: 'Identitätsanbieter',
-    backend: 'API-Schlüssel',
-    totp: 'Authenticator-App',
-    'recovery-code': 'Wiederherstellungscode',
-    'trusted-device': 'Vertrautes Gerät',
-  },
-  secondFactors: {
-    totp: '{method} und Authenticator-App',
-    'recovery-code': '{method} und Wiederherstellungscode',
-    'trusted-device': '{method} auf vertrautem Gerät',
-  },
+  methods: signInMethods,
+  secondFactors,
 }

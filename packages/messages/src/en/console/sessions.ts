@@ -1,3 +1,5 @@
+import { secondFactors, signInMethods } from '../sign-in-methods.js'
+
 export const sessions = {
   browserOn: '{browser} on {system}',
   unknownDevice: 'Unknown device',
@@ -70,23 +72,7 @@ export const sessions = {
     emptyHint: 'Sessions appear here when members sign in.',
   },
   /** How a member signed in, by the `amr` of the session. */
-  methods: {
-    pwd: 'Password',
-    otp: 'Email code',
-    hwk: 'Passkey',
-    swk: 'Passkey',
-    recovery: 'Password reset',
-    invite: 'Invitation',
-    external: 'Identity provider',
-    backend: 'API key',
-    totp: 'Authenticator app',
-    'recovery-code': 'Recovery code',
-    'trusted-device': 'Trusted device',
-  },
+  methods: signInMethods,
   /** A sign-in with what followed the first factor. */
-  secondFactors: {
-    totp: '{method} and authenticator app',
-    'recovery-code': '{method} and recovery code',
-    'trusted-device': '{method} on a trusted device',
-  },
+  secondFactors,
 }

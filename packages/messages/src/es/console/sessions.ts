@@ -1,4 +1,5 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { secondFactors, signInMethods } from '../sign-in-methods.js'
 
 export const sessions: ConsoleMessages['sessions'] = {
   browserOn: '{browser} en {system}',
@@ -75,22 +76,6 @@ export const sessions: ConsoleMessages['sessions'] = {
     empty: 'Aún no hay sesiones',
     emptyHint: 'Las sesiones aparecen aquí cuando los miembros inician sesión.',
   },
-  methods: {
-    pwd: 'Contraseña',
-    otp: 'Código por correo',
-    hwk: 'Llave de acceso',
-    swk: 'Llave de acceso',
-    recovery: 'Restablecimiento de contraseña',
-    invite: 'Invitación',
-    external: 'Proveedor de identidad',
-    backend: 'Clave de API',
-    totp: 'Aplicación de autenticación',
-    'recovery-code': 'Código de recuperación',
-    'trusted-device': 'Dispositivo de confianza',
-  },
-  secondFactors: {
-    totp: '{method} y aplicación de autenticación',
-    'recovery-code': '{method} y código de recuperación',
-    'trusted-device': '{method} en un dispositivo de confianza',
-  },
+  methods: signInMethods,
+  secondFactors,
 }

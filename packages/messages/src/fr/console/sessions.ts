@@ -1,4 +1,5 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { secondFactors, signInMethods } from '../sign-in-methods.js'
 
 export const sessions: ConsoleMessages['sessions'] = {
   browserOn: '{browser} sur {system}',
@@ -75,22 +76,6 @@ export const sessions: ConsoleMessages['sessions'] = {
     empty: 'Aucune session pour le moment',
     emptyHint: 'Les sessions apparaissent ici quand des membres se connectent.',
   },
-  methods: {
-    pwd: 'Mot de passe',
-    otp: 'Code par e-mail',
-    hwk: 'Clé d’accès',
-    swk: 'Clé d’accès',
-    recovery: 'Réinitialisation du mot de passe',
-    invite: 'Invitation',
-    external: 'Fournisseur d’identité',
-    backend: 'Clé d’API',
-    totp: 'Application d’authentification',
-    'recovery-code': 'Code de secours',
-    'trusted-device': 'Appareil de confiance',
-  },
-  secondFactors: {
-    totp: '{method} et application d’authentification',
-    'recovery-code': '{method} et code de secours',
-    'trusted-device': '{method} sur un appareil de confiance',
-  },
+  methods: signInMethods,
+  secondFactors,
 }

@@ -170,23 +170,29 @@ export const distrustDevices = (
 ): Promise<void> => storage.transact((stores) => stores.knownDevices.distrustAllOf(memberId))
 
 /**
- * Checks the second factor of a signed-in member once more, for what needs a recent sign-in with two factors.
+ * Checks the second factor of a signed-in member once more, for what needs a recent sign-in with two factors. Returns
+ * its method.
  * @throws TooManyRequests
  * @throws ApplicationError VERIFICATION_FAILED, UNAUTHENTICATED
  */
-export async function stepUp(owner: FactorOwner, entered: SecondFactorCode, deps: FactorDeps): Promise<void> {
+export async function stepUp(
+  owner: FactorOwner,
+  entered: SecondFactorCode,
+  deps: FactorDeps,
+): Promise<'totp' | 'recovery-code'> {
   const { caller, context } = owner
   const attempt = await countFactorTry(caller, context.network, deps)
-  const error = await deps.storage.transact(async (stores) => {
+  const outcome = await deps.storage.transact(async (stores) => {
     const member = await lockedMember(caller.memberId, stores)
     const signIn = await findSignIn(caller, stores)
     if (signIn === undefined) throw sessionEnded()
     const accepted = await acceptSecondFactor(member, entered, context, stores, deps)
     if (typeof accepted !== 'string') return secondFactorError(accepted)
     await recordFactor(owner, signIn, accepted, stores, deps)
-    return undefined
+    return accepted
   })
-  if (error !== undefined) throw error
+  if (outcome instanceof ApplicationError) throw outcome
   await attempt.refund()
   deps.mail.wake()
+  return outcome
 }

@@ -1,5 +1,6 @@
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import type { Session } from '../../sessions/session.js'
+import type { SignInMethod } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
 import { endOwnSession, listOpenSessions } from './own-sessions.js'
 
@@ -10,6 +11,8 @@ export interface OwnDevice {
   isCurrent: boolean
   browser: string | null
   system: string | null
+  /** How the member signed in there. */
+  amr: readonly SignInMethod[]
   /** The clients that the member uses there. */
   clientIds: readonly string[]
   firstSeenAt: number
@@ -44,13 +47,14 @@ export async function listOwnDevices(own: BrowserSession, { storage, clock }: De
 
 function toDevice(
   id: string,
-  { openedAt, ...opened }: Pick<Session, 'openedAt' | 'browser' | 'system'>,
+  { openedAt, amr, ...opened }: Pick<Session, 'openedAt' | 'amr' | 'browser' | 'system'>,
   sessions: readonly Session[],
   isCurrent: boolean,
 ): OwnDevice {
   return {
     id,
     isCurrent,
+    amr,
     browser: opened.browser ?? sessions[0]?.browser ?? null,
     system: opened.system ?? sessions[0]?.system ?? null,
     clientIds: [...new Set(sessions.map(({ clientId }) => clientId))],

@@ -19,19 +19,23 @@ interface Reauthentication<Proof> {
 /**
  * Reauthenticates a member in an open session, for actions that require a sign-in within the last ten minutes (MA-03):
  * by the password, or by a code of `sendReauthenticationCode`, which members without a password have. Counts as a
- * login, or as a try at a code.
+ * login, or as a try at a code. Returns the method.
  * @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD, INVALID_STATE_TOKEN, VERIFICATION_FAILED,
  * VERIFICATION_EXPIRED, TOO_MANY_TRIES
  * @throws TooManyRequests
  */
-export const reauthenticate = (
+export async function reauthenticate(
   caller: SignedInCaller,
   { proof, ...request }: Reauthentication<ReauthenticateRequest>,
   deps: Pick<MemberDeps, 'storage' | 'hashing' | 'limiter' | 'clock' | 'secrets'>,
-): Promise<void> =>
-  'password' in proof
-    ? provePassword(caller, { ...request, proof }, deps)
-    : proveCode(caller, { ...request, proof }, deps)
+): Promise<'pwd' | 'otp'> {
+  if (!('password' in proof)) {
+    await proveCode(caller, { ...request, proof }, deps)
+    return 'otp'
+  }
+  await provePassword(caller, { ...request, proof }, deps)
+  return 'pwd'
+}
 
 async function provePassword(
   caller: SignedInCaller,

@@ -68,8 +68,8 @@ export const ownFactorEndpoints: readonly Endpoint[] = [
     refusals: ['VERIFICATION_FAILED', 'RATE_LIMITED'],
     handle: async ({ request, caller, body }, deps) => {
       const { id: memberId, sessionId } = caller
-      await stepUp(ownerOf(request, caller), body, deps)
-      recordEvent(request, 'proven-again', { memberId, sessionId })
+      const method = await stepUp(ownerOf(request, caller), body, deps)
+      recordEvent(request, 'proven-again', { memberId, sessionId, amr: [method] })
       return {}
     },
   }),

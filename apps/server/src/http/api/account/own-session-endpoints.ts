@@ -45,8 +45,8 @@ export const ownSessionEndpoints: readonly Endpoint[] = [
       'RATE_LIMITED',
     ],
     handle: async ({ request, caller: { id: memberId, sessionId }, body: proof }, deps) => {
-      await reauthenticate({ memberId, sessionId }, { proof, network: networkOf(request.ip) }, deps)
-      recordEvent(request, 'proven-again', { memberId, sessionId })
+      const method = await reauthenticate({ memberId, sessionId }, { proof, network: networkOf(request.ip) }, deps)
+      recordEvent(request, 'proven-again', { memberId, sessionId, amr: [method] })
       return {}
     },
   }),

@@ -32,8 +32,7 @@ export type FormValues = Readonly<Record<string, string | undefined>>
 /** What a section shows again after a refused form: what was typed, and why it was refused or what it needs. */
 export interface Refused
   extends Partial<
-    Pick<AccountPage, 'message' | 'done' | 'fieldErrors' | 'proof' | 'action'> &
-      Pick<AccountTwoStep, 'setUp' | 'codes' | 'asksCode'>
+    Pick<AccountPage, 'message' | 'done' | 'fieldErrors' | 'proof' | 'action'> & Pick<AccountTwoStep, 'setUp' | 'codes'>
   > {
   typed?: FormValues
   hereUrl?: string

@@ -2,6 +2,7 @@ import { accountSections } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { endOwnDevice, listOwnDevices } from '../../../features/members/sign-in/own-devices.js'
 import { endOtherSessions, OUT_WITHIN_SECONDS, roundToMinute } from '../../../features/members/sign-in/own-sessions.js'
+import { signInMethodView } from '../../../features/tokens/sign-in-proof.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { recordEvent } from '../../server/errors/security-events.js'
 import type { PageKit } from '../kit/page-kit.js'
@@ -14,15 +15,16 @@ const PATH = accountSections.devices
 export function devicesSection(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const section = accountSection(pages, kit, 'devices', async ({ session }) => {
-    const { clients } = deps.siteSnapshot.current()
+    const { clients, providers } = deps.siteSnapshot.current()
     const devices = await listOwnDevices(session, deps)
     const others = devices.length - 1
     return {
       section: 'devices',
-      devices: devices.map(({ browser, system, clientIds, firstSeenAt, lastSeenAt, ...device }) => ({
+      devices: devices.map(({ browser, system, amr, clientIds, firstSeenAt, lastSeenAt, ...device }) => ({
         ...device,
         ...(browser !== null && { browser }),
         ...(system !== null && { system }),
+        signIn: signInMethodView(amr, providers),
         clients: clientIds.flatMap((clientId) => clients.get(clientId)?.name ?? []),
         firstSeenAt: roundToMinute(firstSeenAt),
         lastSeenAt: roundToMinute(lastSeenAt),

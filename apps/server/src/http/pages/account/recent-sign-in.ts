@@ -139,20 +139,19 @@ async function proveAgain(visit: AccountVisit, proof: ReauthenticateRequest, kit
   const { request, session, member } = visit
   const renewed = newSecret(kit.deps.random, 'brs')
   const renewedDigest = digestOf(renewed)
-  await reauthenticate(session, { proof, network: networkOf(request.ip), renewedDigest }, kit.deps)
-  recordEvent(request, 'proven-again', { memberId: member.memberId })
-  const amr = provenAgain('password' in proof ? 'pwd' : 'otp', session.amr)
-  return { ...visit, session: setRenewedCookie(visit, renewed, kit, amr) }
+  const method = await reauthenticate(session, { proof, network: networkOf(request.ip), renewedDigest }, kit.deps)
+  recordEvent(request, 'proven-again', { memberId: member.memberId, amr: [method] })
+  return { ...visit, session: setRenewedCookie(visit, renewed, kit, provenAgain(method, session.amr)) }
 }
 
 /** Checks a code of the member's authenticator app; the browser gets a new cookie (V7.2.4). */
-export async function proveByApp(visit: AccountVisit, code: string, kit: PageKit): Promise<AccountVisit> {
+async function proveByApp(visit: AccountVisit, code: string, kit: PageKit): Promise<AccountVisit> {
   const { request, session, member } = visit
   const renewed = newSecret(kit.deps.random, 'brs')
   const context = { ...pageRequestContext(undefined, request, kit), requestId: request.id }
-  await stepUp({ caller: session, renewedDigest: digestOf(renewed), context }, { code }, kit.deps)
-  recordEvent(request, 'proven-again', { memberId: member.memberId })
-  return { ...visit, session: setRenewedCookie(visit, renewed, kit, withSecondFactor(session.amr, 'totp')) }
+  const method = await stepUp({ caller: session, renewedDigest: digestOf(renewed), context }, { code }, kit.deps)
+  recordEvent(request, 'proven-again', { memberId: member.memberId, amr: [method] })
+  return { ...visit, session: setRenewedCookie(visit, renewed, kit, withSecondFactor(session.amr, method)) }
 }
 
 /** Replaces the cookie of the browser's sign-in, and returns the session as it is now. */

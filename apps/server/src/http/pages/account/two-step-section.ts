@@ -24,7 +24,7 @@ import type { PageKit } from '../kit/page-kit.js'
 import { factorMessage } from '../second-factor-page.js'
 import { type AccountVisit, accountSection, type FormValues } from './account-section.js'
 import { finishForm } from './done-cookie.js'
-import { proveByApp, setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
+import { setRenewedCookie, withRecentSignIn } from './recent-sign-in.js'
 
 const PATH = accountSections['two-step']
 
@@ -51,35 +51,13 @@ export function twoStepSection(pages: FastifyInstance, kit: PageKit): void {
     context: { ...pageRequestContext(undefined, request, kit), requestId: request.id },
   })
 
-  /**
-   * Registers an act that needs a recent sign-in: with two factors if the member has an authenticator app, whose code
-   * the page asks for; otherwise as everywhere in the account.
-   */
-  function protectedForm(name: string, act: (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>): void {
-    const action = `${PATH}/${name}`
-    section.form(name, async (visit, typed) => {
-      const { authenticator } = await viewFactors(visit.member.memberId, deps)
-      if (authenticator === null)
-        return withRecentSignIn(visit, typed, { section, action, changesFactors: true }, kit, (proven) =>
-          act(proven, typed),
-        )
-      try {
-        const { code } = typed
-        const isChecked = code === undefined || name === 'confirm'
-        return await act(isChecked ? visit : await proveByApp(visit, code, kit), typed)
-      } catch (error) {
-        if (!(error instanceof ApplicationError)) throw error
-        recordRefusal(visit.request, error)
-        // A set-up that took too long starts again.
-        const ask = { asksCode: true, action: name === 'confirm' ? `${PATH}/start` : action }
-        if (error.kind === 'VERIFICATION_FAILED')
-          return section.show(visit, { ...ask, fieldErrors: { code: factorMessage(error) } }, error.status)
-        if (error.kind === 'RECENT_SIGN_IN_REQUIRED' || error.kind === 'SECOND_FACTOR_REQUIRED')
-          return section.show(visit, ask, error.status)
-        throw error
-      }
-    })
-  }
+  /** Registers an act that needs a recent sign-in, with two factors if the member has an authenticator app. */
+  const protectedForm = (name: string, act: (visit: AccountVisit, typed: FormValues) => Promise<FastifyReply>) =>
+    section.form(name, (visit, typed) =>
+      withRecentSignIn(visit, typed, { section, action: `${PATH}/${name}`, changesFactors: true }, kit, (proven) =>
+        act(proven, typed),
+      ),
+    )
 
   protectedForm('start', async (visit) => {
     const { session, member } = visit
