@@ -12,6 +12,7 @@ import type { AccountProps } from './account-root.js'
 export function LinkedSection(props: AccountProps<AccountLinked>) {
   const { model, messages, words } = props
   const { identities, providers } = model
+  const linkable = providers.filter(({ id }) => !identities.some(({ provider }) => provider.id === id))
   return (
     <>
       <p className="lead">{identities.length === 0 ? words.linked.none : words.linked.lead}</p>
@@ -22,11 +23,11 @@ export function LinkedSection(props: AccountProps<AccountLinked>) {
           ))}
         </ul>
       )}
-      {providers.length > 0 && (
+      {linkable.length > 0 && (
         <>
           {identities.length > 0 && <h2>{words.linked.add}</h2>}
           <div className="account-buttons">
-            {providers.map(({ id, name, preset }) => (
+            {linkable.map(({ id, name, preset }) => (
               <PostForm key={id} frame={model} page={model} messages={messages} hidden={{ identityProvider: id }}>
                 <SubmitButton isSecondary>
                   <span className="button-label">

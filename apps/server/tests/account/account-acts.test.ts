@@ -43,9 +43,11 @@ describe.each(defaultDatabase)('acts on the account page that need a recent sign
     expect([linked.status, linked.path]).toEqual([200, '/account/linked'])
     expect(linked.text).toContain('The account is linked.')
     expect(linked.text).toContain('someone@elsewhere.example')
+    expect(linked.text).not.toContain('Link Elsewhere')
     const removed = await unlink(linked)
     expect(removed.text).toContain('Elsewhere was removed.')
     expect(removed.text).not.toContain('someone@elsewhere.example')
+    expect(removed.text).toContain('Link Elsewhere')
     expect((await unlink(linked)).status).toBe(404)
   })
 
