@@ -9,9 +9,9 @@ export const endReasons: EndReasonMessages = {
   signed_out_elsewhere: 'Sie haben dieses Gerät von einem anderen aus abgemeldet.',
   ended_by_owner: 'Der Betreiber der Website hat Sie abgemeldet. Sie können sich wieder anmelden.',
   password_changed:
-    'Das Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet. Melden Sie sich mit dem neuen an.',
+    'Ihr Passwort wurde geändert, und Ihre anderen Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
   password_reset:
-    'Das Passwort Ihres Kontos wurde zurückgesetzt, alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen an.',
+    'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
   reset_required: 'Die Website verlangt ein neues Passwort, bevor Sie fortfahren können.',
   blocked: 'Ihr Konto wurde gesperrt. Wenden Sie sich an den Betreiber der Website.',
   deleted: 'Ihr Konto wurde gelöscht.',

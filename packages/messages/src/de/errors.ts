@@ -4,7 +4,7 @@ import type { PageMessages } from '../messages.js'
 export const errors: PageMessages['errors'] = {
   GENERAL: {
     title: 'Etwas ist schiefgegangen',
-    sentence: 'Der Fehler liegt bei uns. Bitte versuchen Sie es noch einmal.',
+    sentence: 'Der Fehler liegt bei uns. Versuchen Sie es noch einmal.',
   },
   REFUSED: { title: 'Etwas ist schiefgegangen', sentence: 'Die Anfrage ließ sich nicht lesen.' },
   flow_expired: {
@@ -20,17 +20,17 @@ export const errors: PageMessages['errors'] = {
   set_up_link_over: {
     title: 'Dieser Link gilt nicht mehr',
     sentence:
-      'Ein Link zum Einrichten gilt einmal und 24 Stunden lang. Starten Sie den Server neu, um einen neuen zu erhalten. Er gibt einen aus, solange {site} keinen Inhaber hat.',
+      'Ein Link zum Einrichten funktioniert einmal und läuft nach 24 Stunden ab. Starten Sie den Server neu, um einen neuen zu erhalten. Er gibt einen aus, solange {site} keinen Inhaber hat.',
   },
   view_as_private_window: {
     title: 'In einem privaten Fenster öffnen',
     sentence:
-      'In diesem Browser ist jemand angemeldet. Öffnen Sie den Link in einem privaten Fenster, damit diese Anmeldung erhalten bleibt.',
+      'In diesem Browser ist jemand angemeldet. Öffnen Sie den Link in einem privaten Fenster, damit diese Sitzung erhalten bleibt.',
   },
   view_as_link_over: {
     title: 'Dieser Link gilt nicht mehr',
     sentence:
-      'Ein Link zur Ansicht als Mitglied gilt einmal und fünf Minuten lang. Erstellen Sie in der Konsole einen neuen.',
+      'Ein Link zur Ansicht als Mitglied funktioniert einmal und läuft nach fünf Minuten ab. Erstellen Sie in der Konsole einen neuen.',
   },
   not_an_owner: {
     title: 'Dieses Konto gehört nicht zum Team',
@@ -48,7 +48,7 @@ export const errors: PageMessages['errors'] = {
   },
   NOT_FOUND: {
     title: 'Seite nicht gefunden',
-    sentence: 'Diese Seite gibt es nicht. Prüfen Sie die Adresse, oder gehen Sie zurück.',
+    sentence: 'Diese Seite gibt es nicht. Prüfen Sie die URL, oder gehen Sie zurück.',
   },
   UNAVAILABLE: {
     title: 'Vorübergehend nicht verfügbar',
@@ -67,7 +67,7 @@ export const errors: PageMessages['errors'] = {
   form_expired: {
     title: 'Dieses Formular ist abgelaufen',
     sentence:
-      'Die Seite war zu lange offen oder wurde inzwischen in einem anderen Tab geöffnet. Gehen Sie zurück, laden Sie die Seite neu, und senden Sie sie noch einmal.',
+      'Die Seite war zu lange offen oder wurde in einem anderen Tab geöffnet. Gehen Sie zurück, laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
   PERMISSION_DENIED: {
     title: 'Anfrage nicht erlaubt',

@@ -2,7 +2,7 @@ import type { PageMessages } from '../messages.js'
 
 /** Error messages by code, in German. */
 export const faults: PageMessages['faults'] = {
-  GENERAL: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+  GENERAL: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   EMAIL_FORMAT: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   PASSWORD_MISSING: 'Geben Sie Ihr Passwort ein.',
   PASSWORD_TOO_SHORT: {
@@ -11,11 +11,11 @@ export const faults: PageMessages['faults'] = {
   },
   PASSWORD_TOO_LONG: 'Dieses Passwort ist zu lang.',
   PASSWORD_CHARACTERS: 'Das Passwort enthält Zeichen, die nicht erlaubt sind.',
-  PASSWORD_BANNED_WORD: 'Das Passwort darf weder den Namen der Website enthalten noch ein Wort, das sie ausschließt.',
+  PASSWORD_BANNED_WORD: 'Das Passwort darf weder den Namen der Website noch ein von ihr verbotenes Wort enthalten.',
   PASSWORD_COMMON: 'Dieses Passwort ist zu verbreitet und leicht zu erraten.',
   PASSWORD_BREACHED:
     'Dieses Passwort ist in einem Datenleck aufgetaucht. Wählen Sie eines, das Sie sonst nirgends verwenden.',
-  PASSWORD_SAME: 'Das ist Ihr bisheriges Passwort. Wählen Sie ein anderes.',
+  PASSWORD_SAME: 'Das ist Ihr aktuelles Passwort. Wählen Sie ein anderes.',
   FORM_RENEWED:
     'Die Seite war zu lange offen, oder Cookies sind blockiert. Geben Sie das Passwort erneut ein und senden Sie das Formular noch einmal ab.',
   FLOW_OVER:
@@ -27,14 +27,14 @@ export const faults: PageMessages['faults'] = {
     other: 'Falsche Zahl. Noch {count} Versuche.',
   },
   WRONG_CODE: {
-    one: 'Dieser Code stimmt nicht. Noch {count} Versuch.',
-    other: 'Dieser Code stimmt nicht. Noch {count} Versuche.',
+    one: 'Falscher Code. Noch {count} Versuch.',
+    other: 'Falscher Code. Noch {count} Versuche.',
   },
   VERIFICATION_EXPIRED: 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
   TOO_MANY_TRIES: 'Zu viele falsche Codes. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
   INVALID_STATE_TOKEN:
     'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
-  WRONG_FACTOR_CODE: 'Dieser Code stimmt nicht.',
+  WRONG_FACTOR_CODE: 'Falscher Code.',
   USED_FACTOR_CODE: 'Dieser Code wurde bereits verwendet. Warten Sie auf den nächsten.',
   PASSKEY_NEEDED: 'Dieses Konto verlangt die Bestätigung in zwei Schritten. Melden Sie sich mit Ihrem Passkey an.',
   EXTERNAL_LINK_FIRST: 'Für {email} gibt es bereits ein Konto. Melden Sie sich einmal an, um {provider} zu verknüpfen.',
@@ -44,24 +44,24 @@ export const faults: PageMessages['faults'] = {
   EXTERNAL_UNAVAILABLE:
     '{provider} ist nicht erreichbar. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   EXTERNAL_FAILED:
-    'Die Anmeldung mit {provider} hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+    'Die Anmeldung mit {provider} ist fehlgeschlagen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   EXTERNAL_FIELDS_FIRST:
     '{provider} hat Ihre E-Mail-Adresse bestätigt. Füllen Sie das Formular aus, um Ihr Konto anzulegen.',
   EXTERNAL_OVER:
     'Diese Anmeldung mit {provider} ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   EXTERNAL_OFF: 'Diese Website bietet diese Art der Anmeldung nicht mehr an. Wählen Sie eine andere.',
   PASSKEY_UNKNOWN:
-    '{site} kennt diesen Passkey nicht mehr. Melden Sie sich anders an und fügen Sie dann einen neuen hinzu.',
+    'Dieser Passkey ist bei {site} nicht mehr registriert. Melden Sie sich anders an und fügen Sie dann einen neuen hinzu.',
   PASSKEY_EXPIRED: 'Die Anfrage ist abgelaufen. Versuchen Sie es noch einmal.',
   PASSKEY_NOT_VERIFIED:
-    'Ihr Gerät hat nicht bestätigt, dass Sie es sind. Richten Sie darauf Fingerabdruck, Gesicht oder PIN ein, oder melden Sie sich anders an.',
+    'Ihr Gerät konnte Ihre Identität nicht bestätigen. Richten Sie darauf Fingerabdruck, Gesichtserkennung oder PIN ein, oder melden Sie sich anders an.',
   PASSKEY_COPIED:
-    'Dieser Passkey wurde möglicherweise kopiert und nicht angenommen. Melden Sie sich anders an und ersetzen Sie ihn.',
+    'Dieser Passkey wurde möglicherweise kopiert und deshalb nicht akzeptiert. Melden Sie sich anders an und ersetzen Sie ihn.',
   PASSKEY_FAILED: 'Das hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   PASSKEY_REGISTERED: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
   TOO_MANY_PASSKEYS: 'Sie haben die Höchstzahl an Passkeys erreicht. Entfernen Sie zuerst einen.',
   WRONG_SIGN_IN: 'E-Mail-Adresse oder Passwort falsch.',
-  WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
+  WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
   SET_UP_PASSWORD:
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Geben Sie dessen Passwort ein, um es zum Inhaberkonto zu machen.',
   MEMBER_BLOCKED: 'Dieses Konto wurde gesperrt. Wenden Sie sich an {site}.',
@@ -76,7 +76,7 @@ export const faults: PageMessages['faults'] = {
   INVITATION_CODE_MISSING: 'Geben Sie Ihren Einladungscode ein.',
   INVITATION_NEEDED:
     'Diese Website nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
-  MISSING_CAPTCHA_TOKEN: 'Bitte bestätigen Sie, dass Sie ein Mensch sind.',
+  MISSING_CAPTCHA_TOKEN: 'Bestätigen Sie, dass Sie ein Mensch sind.',
   INVALID_CAPTCHA_TOKEN: 'Das Captcha war falsch oder ist abgelaufen. Versuchen Sie es noch einmal.',
   CAPTCHA_UNAVAILABLE: 'Gerade lässt sich nicht prüfen, ob Sie ein Mensch sind. Versuchen Sie es gleich noch einmal.',
 }

@@ -27,7 +27,7 @@ export const mails: MailMessages = {
     },
     unknownDevice: 'einem unbekannten Gerät',
     logo: 'Logo von {site}',
-    terms: 'Bedingungen',
+    terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
     support: 'Hilfe',
   },
@@ -35,11 +35,11 @@ export const mails: MailMessages = {
     subject: '{code} ist Ihr Code für {site}',
     preheader: 'Er gilt {life}.',
     heading: 'Ihr Code',
-    lead: 'Geben Sie diesen Code dort ein, wo Sie danach gefragt wurden. Damit bestätigen Sie, dass {to} Ihre Adresse ist.',
+    lead: 'Geben Sie diesen Code dort ein, wo Sie danach gefragt wurden. Damit bestätigen Sie, dass {to} Ihre E-Mail-Adresse ist.',
     life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
     orLink:
-      'Oder nutzen Sie den Link. In dem Browser, in dem Sie sich registriert haben, genügt ein Klick. Überall sonst werden Sie nach der Zahl gefragt, die dort steht.',
-    action: 'Adresse bestätigen',
+      'Oder nutzen Sie den Link. In dem Browser, in dem Sie sich registriert haben, genügt ein Klick. In jedem anderen werden Sie nach der Zahl gefragt, die im ersten angezeigt wird.',
+    action: 'E-Mail-Adresse bestätigen',
     notYou:
       'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code geschieht nichts.',
   },
@@ -50,7 +50,7 @@ export const mails: MailMessages = {
     lead: 'Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei {site} zurückzusetzen.',
     action: 'Neues Passwort wählen',
     life: 'Der Link funktioniert einmal und gilt {life}.',
-    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
+    notYou: 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
   },
   alreadyRegistered: {
     subject: 'Sie haben bereits ein Konto bei {site}',
@@ -59,7 +59,7 @@ export const mails: MailMessages = {
     lead: 'Wir haben eine Anfrage erhalten, mit dieser Adresse ein Konto bei {site} anzulegen. Sie haben bereits eines, darum wurde kein neues angelegt.',
     action: 'Anmelden',
     forgot: 'Passwort vergessen? Setzen Sie es auf der Anmeldeseite zurück.',
-    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es hat sich nichts geändert.',
+    notYou: 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Es hat sich nichts geändert.',
   },
   signInCode: {
     subject: '{code} ist Ihr Code zum Anmelden bei {site}',
@@ -68,7 +68,7 @@ export const mails: MailMessages = {
     lead: 'Geben Sie diesen Code auf der Anmeldeseite ein, um als {to} fortzufahren.',
     life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
     orLink:
-      'Oder nutzen Sie den Link. In dem Browser, in dem Sie den Code angefordert haben, genügt ein Klick. Überall sonst werden Sie nach der Zahl gefragt, die dort steht.',
+      'Oder nutzen Sie den Link. In dem Browser, in dem Sie den Code angefordert haben, genügt ein Klick. In jedem anderen werden Sie nach der Zahl gefragt, die im ersten angezeigt wird.',
     action: 'Anmelden',
     notYou:
       'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code kann sich niemand anmelden.',
@@ -80,15 +80,15 @@ export const mails: MailMessages = {
     lead: 'Geben Sie diesen Code ein, um als {to} fortzufahren.',
     life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
     notYou:
-      'Wenn Sie keinen Code angefordert haben, benutzt vielleicht jemand Ihr Konto. Melden Sie Ihre anderen Geräte ab.',
+      'Wenn Sie keinen Code angefordert haben, verwendet vielleicht jemand Ihr Konto. Melden Sie Ihre anderen Geräte ab.',
   },
   noAccount: {
     subject: 'Sie haben noch kein Konto bei {site}',
-    preheader: 'Mit dieser Adresse wollte sich jemand anmelden.',
+    preheader: 'Jemand hat versucht, sich mit dieser Adresse anzumelden.',
     heading: 'Kein Konto mit dieser Adresse',
     lead: 'Wir haben eine Anfrage erhalten, sich bei {site} als {to} anzumelden. Zu dieser Adresse gibt es kein Konto. Vielleicht haben Sie eine andere verwendet, oder Sie legen ein Konto an.',
     action: 'Konto anlegen',
-    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde kein Konto angelegt.',
+    notYou: 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Es wurde kein Konto angelegt.',
   },
   ...methodMails,
   approved: {
@@ -130,11 +130,11 @@ export const mails: MailMessages = {
   },
   newDevice: {
     subject: 'Neue Anmeldung bei {site}',
-    preheader: 'Wenn Sie das nicht waren, handeln Sie jetzt.',
+    preheader: 'Wenn Sie es nicht waren, handeln Sie jetzt.',
     heading: 'Anmeldung mit einem neuen Gerät',
-    lead: 'Am {when} gab es eine Anmeldung bei Ihrem Konto auf {site} mit einem Gerät, das Sie dort noch nicht verwendet haben.',
-    from: 'Sie kam von {device}, Netzwerk {network}, mit {method}. Wenn Sie das waren, ist nichts zu tun.',
-    notYou: 'Wenn Sie das nicht waren, melden Sie mit der Schaltfläche alle Geräte ab.',
+    lead: 'Am {when} gab es eine Anmeldung bei Ihrem Konto bei {site} mit einem Gerät, das Sie dort noch nicht verwendet haben.',
+    from: 'Sie kam von {device} aus dem Netz {network}, mit {method}. Wenn Sie es waren, brauchen Sie nichts zu tun.',
+    notYou: 'Wenn Sie es nicht waren, melden Sie mit der Schaltfläche alle Geräte ab.',
     action: 'Das war ich nicht',
     life: 'Der Link gilt {life}.',
   },
@@ -151,10 +151,11 @@ export const mails: MailMessages = {
   emailChange: {
     subject: '{code} ist Ihr Code für {site}',
     preheader: 'Er gilt {life}.',
-    heading: 'Neue Adresse bestätigen',
-    lead: 'Geben Sie diesen Code bei {site} ein, damit {to} die Adresse Ihres Kontos wird.',
-    life: 'Er gilt {life}. Bis dahin gilt Ihre alte Adresse. Niemand von {site} wird Sie je nach dem Code fragen.',
-    notYou: 'Wenn Sie das nicht wollten, können Sie diese E-Mail ignorieren. Ohne den Code geschieht nichts.',
+    heading: 'Neue E-Mail-Adresse bestätigen',
+    lead: 'Geben Sie diesen Code bei {site} ein, um die E-Mail-Adresse Ihres Kontos in {to} zu ändern.',
+    life: 'Er gilt {life}. Bis Sie ihn eingeben, gilt Ihre alte Adresse weiter. Niemand von {site} wird Sie je nach dem Code fragen.',
+    notYou:
+      'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code ändert sich nichts.',
   },
   emailChangeAsked: {
     subject: 'Ihre E-Mail-Adresse bei {site} soll geändert werden',
@@ -231,7 +232,7 @@ export const mails: MailMessages = {
     preheader: 'E-Mails von {site} werden zugestellt.',
     heading: 'Der E-Mail-Versand funktioniert',
     lead: 'Ein Teammitglied von {site} hat diesen Test in der Konsole gesendet. Er wurde genauso verschickt wie jede andere E-Mail von {site}.',
-    next: 'Liegt er im Spam-Ordner, richten Sie SPF und DKIM für die Domain des Absenders ein.',
+    next: 'Wenn er im Spam-Ordner gelandet ist, richten Sie SPF und DKIM für die Domain des Absenders ein.',
     action: 'E-Mail-Einstellungen öffnen',
   },
 }

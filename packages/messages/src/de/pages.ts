@@ -6,7 +6,7 @@ export const pages: PageTexts = {
     email: 'E-Mail',
     password: 'Passwort',
     newPassword: 'Neues Passwort',
-    currentPassword: 'Bisheriges Passwort',
+    currentPassword: 'Aktuelles Passwort',
     code: '6-stelliger Code',
     passwordHint: '{count}+ Zeichen. Ein paar Wörter eignen sich gut.',
     signIn: 'Anmelden',
@@ -23,7 +23,7 @@ export const pages: PageTexts = {
     dark: 'Dunkel',
   },
   form: {
-    optional: 'freiwillig',
+    optional: 'optional',
     busy: 'Einen Moment…',
     showPassword: 'Passwort anzeigen',
     capsLock: 'Die Feststelltaste ist aktiv.',
@@ -43,7 +43,7 @@ export const pages: PageTexts = {
   external: {
     continueWith: 'Weiter mit {provider}',
     or: 'oder',
-    lastUsed: 'Zuletzt benutzt',
+    lastUsed: 'Zuletzt verwendet',
   },
   signIn: {
     continue: 'Weiter',
@@ -72,25 +72,25 @@ export const pages: PageTexts = {
     switch: 'Konto wechseln',
   },
   captchaTest: {
-    heading: 'Captcha prüfen',
-    lead: 'Lösen Sie es wie ein Besucher. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
+    heading: 'Captcha testen',
+    lead: 'Lösen Sie es so, wie ein Besucher es tun würde. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
     submit: 'Schlüssel prüfen',
-    again: 'Noch einmal prüfen',
+    again: 'Noch einmal testen',
     close: 'Schließen Sie diese Seite, um zur Konsole zurückzukehren.',
     outcomes: {
       works: 'Es funktioniert: {provider} akzeptiert Websiteschlüssel, geheimen Schlüssel und diese Domain.',
       'low-score':
-        'Die Schlüssel funktionieren. Diesmal hat {provider} Sie als Bot eingestuft, mit einem Wert unter Ihrer Grenze.',
+        'Die Schlüssel funktionieren. Diesmal hat {provider} Sie als Bot eingestuft, mit einem Wert unter Ihrem Schwellenwert.',
       host: 'Die Schlüssel funktionieren, aber {provider} akzeptiert sie nicht unter {host}. Tragen Sie diese Domain dort beim Websiteschlüssel ein.',
       refused:
-        '{provider} hat die Antwort nicht angenommen ({why}). Meist gehören Websiteschlüssel und geheimer Schlüssel dort zu zwei verschiedenen Einträgen.',
+        '{provider} hat die Antwort abgelehnt ({why}). Wahrscheinlich gehören Websiteschlüssel und geheimer Schlüssel bei {provider} zu zwei verschiedenen Einträgen.',
       secret:
         '{provider} kennt den geheimen Schlüssel nicht. Vergleichen Sie FOYER_CAPTCHA_SECRET mit dem, der dort steht, und starten Sie den Server neu.',
       'no-secret':
         'Der Server hat keinen geheimen Schlüssel. Tragen Sie ihn in FOYER_CAPTCHA_SECRET ein und starten Sie den Server neu.',
       unreachable:
-        '{provider} hat nicht richtig geantwortet. Prüfen Sie, ob eine Firewall den Server blockiert, und testen Sie noch einmal.',
-      over: 'Diese Prüfung ist abgelaufen. Beginnen Sie in der Konsole eine neue.',
+        '{provider} hat nicht richtig geantwortet. Prüfen Sie, ob eine Firewall den Server daran hindert, {provider} zu erreichen, und testen Sie noch einmal.',
+      over: 'Dieser Test ist abgelaufen. Starten Sie in der Konsole einen neuen.',
     },
   },
   restore: {
@@ -141,7 +141,7 @@ export const pages: PageTexts = {
     invitation: {
       needed:
         '{site} nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
-      used: 'Sie wurde schon verwendet. Wenn Sie das waren, melden Sie sich an.',
+      used: 'Sie wurde schon verwendet. Wenn Sie es waren, melden Sie sich an.',
       expired: 'Sie ist abgelaufen. Bitten Sie den Betreiber von {site}, Sie noch einmal einzuladen.',
       withdrawn:
         'Sie wurde widerrufen oder ersetzt. Verwenden Sie den Link in der neuesten E-Mail, oder fragen Sie den Betreiber von {site}.',
@@ -149,28 +149,28 @@ export const pages: PageTexts = {
   },
   verifyEmail: {
     heading: 'Code eingeben',
-    sentTo: 'Wir haben einen 6-stelligen Code an {email} geschickt. Er gilt {life}.',
-    sent: 'Wir haben einen 6-stelligen Code an Ihre E-Mail-Adresse geschickt. Er gilt {life}.',
-    submit: 'E-Mail bestätigen',
+    sentTo: 'Wir haben einen 6-stelligen Code an {email} gesendet. Er gilt {life}.',
+    sent: 'Wir haben einen 6-stelligen Code an Ihre E-Mail-Adresse gesendet. Er gilt {life}.',
+    submit: 'E-Mail-Adresse bestätigen',
     resend: 'Neuen Code senden',
     resendIn: 'Neuen Code senden in {time}',
-    resent: 'Ein neuer Code ist unterwegs. Verwenden Sie den neuesten.',
+    resent: 'Neuer Code gesendet. Verwenden Sie den neuesten.',
     wrongAddress: 'Falsche Adresse?',
     changeAddress: 'Ändern',
-    spam: 'Noch nichts da? Sehen Sie auch im Spam-Ordner nach.',
+    spam: 'Nichts angekommen? Sehen Sie auch im Spam-Ordner nach.',
   },
   forgotPassword: {
     heading: 'Passwort zurücksetzen',
-    lead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+    lead: 'Wir senden Ihnen per E-Mail einen Link, mit dem Sie ein neues Passwort wählen.',
     submit: 'Link senden',
     requiredHeading: 'Neues Passwort wählen',
     requiredLead:
-      '{site} verlangt ein neues Passwort für dieses Konto. Das alte gilt nicht mehr. Wir schicken Ihnen einen Link, mit dem Sie ein neues wählen.',
-    sentHeading: 'Sehen Sie in Ihr Postfach',
-    sentTo: 'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal, {life} lang.',
-    sent: 'Wenn es ein Konto für diese Adresse gibt, ist ein Link unterwegs. Er gilt einmal, {life} lang.',
+      '{site} verlangt ein neues Passwort für dieses Konto. Das alte gilt nicht mehr. Wir senden Ihnen per E-Mail einen Link, mit dem Sie ein neues wählen.',
+    sentHeading: 'Prüfen Sie Ihren Posteingang',
+    sentTo: 'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Er funktioniert einmal und gilt {life}.',
+    sent: 'Wenn es ein Konto für diese Adresse gibt, ist ein Link unterwegs. Er funktioniert einmal und gilt {life}.',
     notThere:
-      'Nach einer Minute noch nichts da? Sehen Sie im Spam-Ordner nach, prüfen Sie die Adresse unten, und senden Sie noch einmal.',
+      'Nach einer Minute noch nichts angekommen? Sehen Sie im Spam-Ordner nach, prüfen Sie die E-Mail-Adresse unten und senden Sie den Link noch einmal.',
     again: 'Noch einmal senden',
   },
   resetPassword: {
@@ -178,14 +178,14 @@ export const pages: PageTexts = {
     account: 'Konto',
     submit: 'Neues Passwort speichern',
     invalidHeading: 'Dieser Link gilt nicht mehr',
-    invalid: 'Er wurde schon verwendet oder ist abgelaufen. Ein Link gilt einmal, {life} lang.',
+    invalid: 'Er wurde schon verwendet oder ist abgelaufen. Ein Link funktioniert einmal und gilt {life}.',
     newLink: 'Neuen Link anfordern',
   },
   waiting: {
     headings: {
       waiting: 'Ihre Anfrage wird geprüft',
       declined: 'Anfrage abgelehnt',
-      withdrawn: 'Ihre Anfrage ist zurückgezogen',
+      withdrawn: 'Anfrage zurückgezogen',
     },
     lead: '{site} prüft jede Anfrage. Wir teilen Ihnen die Entscheidung per E-Mail mit.',
     close: 'Sie können diese Seite schließen.',
@@ -228,7 +228,7 @@ export const pages: PageTexts = {
     deletion: 'Sie sind überall abgemeldet. Um Ihr Konto zu behalten, melden Sie sich bis zum {date} an.',
     heading: 'Sie sind abgemeldet',
     lead: 'Sie haben sich auf diesem Gerät von {site} abgemeldet.',
-    again: 'Wieder anmelden',
+    again: 'Erneut anmelden',
     askHeading: 'Abmelden?',
     ask: 'Sie melden sich auf diesem Gerät von {site} ab.',
     stay: 'Angemeldet bleiben',
@@ -246,7 +246,7 @@ export const pages: PageTexts = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     again: 'Noch einmal versuchen',
-    againIn: 'Der nächste Versuch geht in {time}.',
+    againIn: 'Sie können es in {time} noch einmal versuchen.',
     againNow: 'Sie können es jetzt noch einmal versuchen.',
   },
 }

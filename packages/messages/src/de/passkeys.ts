@@ -9,6 +9,6 @@ export const passkeys: PasskeyMessages = {
     later: 'Nicht jetzt',
   },
   noScript: 'Passkeys brauchen JavaScript. Schalten Sie es für diese Seite ein und laden Sie sie neu.',
-  unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
+  unsupported: 'Dieser Browser unterstützt keine Passkeys.',
   add: 'Passkey hinzufügen',
 }

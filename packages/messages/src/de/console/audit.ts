@@ -37,7 +37,7 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
   unknownTarget: 'ein unbekanntes Ziel',
   reasons: {
     '-19976': 'Falsches Passwort',
-    '-19999': 'Kein solches Konto',
+    '-19999': 'Konto nicht vorhanden',
     '-19973': 'Neues Passwort erforderlich',
     '-19995': 'E-Mail-Adresse bereits registriert',
     '-19971': 'Captcha fehlt',

@@ -32,8 +32,8 @@ export const clients: ConsoleMessages['clients'] = {
     mobile: 'Redirect-URI',
   },
   addressHint: {
-    browser: 'Zum Beispiel https://www.example.com. Mit einem Pfad wird sie als Redirect-URI verwendet.',
-    server: 'Zum Beispiel https://www.example.com. Mit einem Pfad wird sie als Redirect-URI verwendet.',
+    browser: 'Zum Beispiel https://www.example.com. Eine URL mit Pfad wird zur Redirect-URI.',
+    server: 'Zum Beispiel https://www.example.com. Eine URL mit Pfad wird zur Redirect-URI.',
     mobile: 'Wo die App die Antwort empfängt, zum Beispiel http://127.0.0.1/callback.',
   },
   addressBecomes: 'Redirect-URI: {uri}',
@@ -45,12 +45,12 @@ export const clients: ConsoleMessages['clients'] = {
   origins: 'Origins',
   originsHint: 'Einer pro Zeile. Nur Seiten dieser Origins können die API aus einem Browser aufrufen.',
   logoutUris: 'Redirect-URIs nach der Abmeldung',
-  sessionIdleFor: 'Leerlaufzeit',
+  sessionIdleFor: 'Inaktivitätsdauer',
   sessionLongest: 'Höchstdauer',
   sessionHint: 'Zum Beispiel 30m, 12h oder 90d. Leer lassen für die Einstellung der Website.',
   sessionInvalid: 'Geben Sie eine Dauer von 15m bis 400d ein, zum Beispiel 30m, 12h oder 90d.',
   sessions: 'Sitzungen',
-  sessionLengths: 'Leerlaufzeit: {idle}. Höchstdauer: {longest}',
+  sessionLengths: 'Inaktivitätsdauer: {idle}. Höchstdauer: {longest}',
   siteSetting: 'Einstellung der Website',
   refreshTokens: 'Refresh-Tokens',
   rotations: {
@@ -77,7 +77,7 @@ export const clients: ConsoleMessages['clients'] = {
     refused: 'Abgelehnte URLs',
   },
   snippetHints: {
-    env: 'Für Ihren Server oder Ihr Build-Werkzeug. Ein Secret gehört nicht ins Repository.',
+    env: 'Für Ihren Server oder Ihr Build-Werkzeug. Speichern Sie Secrets nicht im Repository.',
     react: 'Anmeldeformular und Konto-Schaltfläche für React 19.',
     sdk: 'Sitzungen und Anmeldung in jedem Framework.',
     oidc: 'Für jede OpenID-Connect-Bibliothek.',
@@ -91,7 +91,7 @@ export const clients: ConsoleMessages['clients'] = {
   public: 'Öffentlicher Client: Er hat kein Secret; PKCE schützt jede Anmeldung.',
   test: 'Test',
   testHint:
-    'Meldet Sie in einem neuen Tab über diese Anwendung als Mitglied an und zeigt jede Anfrage und Antwort. Geheimnisse werden maskiert, die Sitzung endet danach.',
+    'Meldet Sie in einem neuen Tab über diese Anwendung als Mitglied an und zeigt jede Anfrage und Antwort. Secrets werden maskiert, und die Sitzung endet danach.',
   testSignIn: 'Anmeldung testen',
   urls: 'URLs',
   new: 'Neue Anwendung',
@@ -109,7 +109,7 @@ export const clients: ConsoleMessages['clients'] = {
   removed: '{name} gelöscht.',
   removeTitle: '{name} löschen?',
   removeHint:
-    'Benutzer können sich nicht mehr darüber anmelden; ihre Besucher und Mitglieder werden bei der nächsten Anfrage abgelehnt. Die Konten der Mitglieder bleiben erhalten. Das kann nicht rückgängig gemacht werden: Eine neue Anwendung erhält eine andere Client-ID.',
+    'Benutzer können sich nicht mehr darüber anmelden, und ihre nächste Anfrage wird abgelehnt. Die Konten der Mitglieder bleiben erhalten. Das lässt sich nicht rückgängig machen: Eine neue Anwendung erhält eine andere Client-ID.',
   foundSessions:
     'Eine Seite mit einem nicht registrierten Origin hat eine Sitzung angefordert: {origins} Um ihn zu erlauben, öffnen Sie die zugehörige Anwendung und geben Sie ihn dort frei.',
   refused: {

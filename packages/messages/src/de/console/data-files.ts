@@ -6,7 +6,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     filtered: 'Exportiert die Einträge, die dem Filter im Tab „Einträge“ entsprechen.',
     all: 'Exportiert alle Einträge. Für eine Teilmenge setzen Sie im Tab „Einträge“ einen Filter.',
     noReferences:
-      'Felder mit mehreren Referenzen sind nicht enthalten; verwenden Sie auf dem Server den Befehl foyer data export.',
+      'Felder mit mehreren Referenzen sind nicht enthalten. Um sie zu exportieren, verwenden Sie auf dem Server den Befehl foyer data export.',
     formats:
       'CSV-Dateien können gefahrlos in einer Tabellenkalkulation geöffnet werden. Beide Formate lassen sich wieder importieren.',
     soFar: {
@@ -18,9 +18,9 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
       other: '{count} Einträge exportiert',
     },
     format: 'Format',
-    jsonLines: 'JSON Lines',
+    jsonLines: 'JSONL',
     exportFiltered: 'Passende Einträge exportieren',
-    export: 'Export',
+    export: 'Exportieren',
   },
   file: {
     notAnObject: 'Jede Zeile muss ein JSON-Objekt sein.',
@@ -38,7 +38,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     hint: 'JSON Lines oder CSV mit Kopfzeile. Wird in Blöcken von 1.000 Einträgen gesendet. Ungültige Zeilen werden übersprungen und aufgelistet.',
     file: 'Datei',
     fileHint:
-      'UTF-8, bis zu 50 MB. Als Erstellungsdatum gilt der Zeitpunkt des Imports; foyer data import behält das ursprüngliche.',
+      'UTF-8, bis zu 50 MB. Als Erstellungsdatum gilt der Zeitpunkt des Imports; foyer data import behält das ursprüngliche Datum.',
     existing: 'Vorhandene Einträge',
     replace: 'Vorhandene Einträge ersetzen',
     skip: 'Vorhandene Einträge überspringen',
@@ -85,7 +85,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     lead: 'Indizes beschleunigen Filter und Sortierungen auf ihren Feldern und verlangsamen Schreibvorgänge leicht.',
     empty: 'Keine Indizes',
     emptyHint:
-      'Kleine Sammlungen benötigen keine. Wenn eine Abfrage langsam ist, fügen Sie einen Index für die gefilterten Felder hinzu.',
+      'Kleine Sammlungen brauchen keinen Index. Wenn eine Abfrage langsam ist, fügen Sie einen Index für die gefilterten Felder hinzu.',
     heading: 'Indizes',
     index: 'Index',
     unique: 'eindeutig',

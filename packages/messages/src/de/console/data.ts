@@ -36,7 +36,7 @@ export const data: ConsoleMessages['data'] = {
   heading: 'Daten',
   notFound: 'Sammlung nicht gefunden',
   all: 'Alle Sammlungen ansehen',
-  notFoundHint: 'Sie wurde gelöscht, oder ihr Name wird anders geschrieben.',
+  notFoundHint: 'Sie wurde gelöscht, oder der Name ist falsch geschrieben.',
   sections: 'Bereiche der Sammlung',
   tabs: {
     items: 'Einträge',
@@ -73,7 +73,7 @@ export const data: ConsoleMessages['data'] = {
   lead: 'Sammlungen speichern die Daten Ihrer Website.',
   empty: 'Noch keine Sammlungen',
   emptyHint:
-    'Eine Sammlung enthält Einträge einer Art. Legen Sie eine an, legen Sie ihre Berechtigungen fest und schreiben Sie Einträge von Ihrer Website.',
+    'Eine Sammlung enthält Einträge einer Art. Legen Sie eine an, bestimmen Sie ihre Berechtigungen und schreiben Sie Einträge von Ihrer Website.',
   collections: 'Sammlungen',
   columns: 'Spalten',
   columnsHint: 'Sichtbare Spalten',
@@ -91,14 +91,14 @@ export const data: ConsoleMessages['data'] = {
     hint: 'Löscht die Sammlung mit allen Einträgen.',
     button: '{id} löschen…',
     title: '{id} löschen?',
-    lost: 'Das kann nicht rückgängig gemacht werden. Gelöscht werden:',
+    lost: 'Das lässt sich nicht rückgängig machen. Gelöscht werden:',
     allItems: 'alle Einträge, auch die von Besuchern und Mitgliedern',
     items: {
       one: '{count} Eintrag, auch von Besuchern und Mitgliedern',
       other: '{count} Einträge, auch die von Besuchern und Mitgliedern',
     },
     definition: 'ihre Felder, Indizes und Berechtigungen',
-    references: 'die Ziele von Referenzen aus anderen Sammlungen',
+    references: 'die Einträge, auf die andere Sammlungen verweisen',
     after:
       'Anfragen an diese Sammlung schlagen danach fehl. Exportieren Sie die Einträge vorher, wenn Sie eine Kopie benötigen.',
     type: 'Geben Sie zur Bestätigung {id} ein',
@@ -107,8 +107,8 @@ export const data: ConsoleMessages['data'] = {
   },
   deleteItem: {
     title: 'Diesen Eintrag löschen?',
-    hint: '{id} wird gelöscht. Das kann nicht rückgängig gemacht werden. Referenzen darauf funktionieren dann nicht mehr.',
-    author: 'Der Eintrag wurde von {author} erstellt und ist dort nicht mehr zugänglich.',
+    hint: '{id} wird gelöscht. Das lässt sich nicht rückgängig machen. Referenzen darauf funktionieren dann nicht mehr.',
+    author: 'Erstellt von {author}; der Zugriff auf den Eintrag geht verloren.',
   },
   fields: {
     enforce: 'Schema erzwingen',
@@ -137,7 +137,7 @@ export const data: ConsoleMessages['data'] = {
       'Das Feld ist dann nicht mehr deklariert. Seine Werte in Einträgen bleiben erhalten, seine Referenzen werden gelöscht.',
     removeEnforced:
       'Da das Schema erzwungen wird, können Einträge mit diesem Feld erst gespeichert werden, wenn der Wert entfernt ist.',
-    keyInvalid: 'Verwenden Sie Buchstaben, Ziffern, _ und -; das erste Zeichen ist ein Buchstabe.',
+    keyInvalid: 'Verwenden Sie Buchstaben, Ziffern, _ und -, beginnend mit einem Buchstaben.',
     keyUsed: 'Ein Feld mit diesem Namen gibt es bereits.',
     targetMissing: 'Geben Sie die referenzierte Sammlung ein.',
     targetCollection: 'Referenzierte Sammlung',
@@ -156,7 +156,7 @@ export const data: ConsoleMessages['data'] = {
     removeOne: 'Bedingung {number} entfernen',
     add: 'Filter hinzufügen',
     addCondition: 'Bedingung hinzufügen',
-    match: 'Treffer bei',
+    match: 'Zu erfüllen',
     all: 'Alle Bedingungen',
     anyOf: 'Eine der Bedingungen',
     apply: 'Anwenden',
@@ -209,7 +209,7 @@ export const data: ConsoleMessages['data'] = {
     noMatchHint:
       'Verwenden Sie weniger Bedingungen. Groß- und Kleinschreibung wird unterschieden, und die Zahl 1 entspricht nicht dem Text "1".',
     hidden: 'Keine Einträge sichtbar',
-    hiddenHint: 'Lesezugriff ist vorhanden, aber es sind keine Einträge sichtbar.',
+    hiddenHint: 'Dieser Benutzer hat Lesezugriff, aber für ihn sind keine Einträge sichtbar.',
     empty: 'Noch keine Einträge',
     emptyHint: 'Schreiben Sie Einträge von Ihrer Website, fügen Sie sie hier hinzu oder importieren Sie eine Datei.',
   },

@@ -35,7 +35,7 @@ export const fields: ConsoleMessages['fields'] = {
   added: '{label} hinzugefügt.',
   faults: {
     label: 'Geben Sie in mindestens einer Sprache eine Beschriftung ein.',
-    key: 'Verwenden Sie 1 bis 40 Zeichen aus a-z, 0-9 und -; das erste ist ein Buchstabe.',
+    key: 'Verwenden Sie 1 bis 40 Zeichen aus a-z, 0-9 und -, beginnend mit einem Buchstaben.',
     keyUsed: 'Ein anderes Feld hat diesen Schlüssel.',
     options: 'Geben Sie mindestens eine Auswahlmöglichkeit ein.',
     number: 'Geben Sie eine Zahl ein oder lassen Sie das Feld leer.',
@@ -86,7 +86,7 @@ export const fields: ConsoleMessages['fields'] = {
   empty: 'Noch keine eigenen Felder',
   addFirst: 'Feld hinzufügen',
   emptyHint:
-    'Fragen Sie bei der Registrierung oder im Profil nach mehr als E-Mail und Passwort. Jede zusätzliche Frage senkt die Registrierungsrate.',
+    'Fragen Sie bei der Registrierung oder im Profil nach mehr als E-Mail-Adresse und Passwort. Jede zusätzliche Frage senkt die Registrierungsrate.',
   upOne: 'Nach oben: {label}',
   up: 'Nach oben',
   editOne: '{label} bearbeiten…',
@@ -97,5 +97,5 @@ export const fields: ConsoleMessages['fields'] = {
   removeHint: 'Es wird nicht mehr abgefragt, und andere Mitglieder sehen es nicht mehr.',
   removeKeeps:
     'Vorhandene Werte bleiben in Mitgliedsdaten und Exporten erhalten und sind für Anwendungen als {code} verfügbar. Sie werden mit dem Mitglied gelöscht.',
-  removeAgain: 'Ein neues Feld mit demselben Schlüssel und Typ zeigt sie wieder an.',
+  removeAgain: 'Um sie wieder anzuzeigen, fügen Sie ein Feld mit demselben Schlüssel und Typ hinzu.',
 }

@@ -13,7 +13,7 @@ export const home: ConsoleMessages['home'] = {
     },
     sender: {
       label: 'E-Mail-Absender einrichten',
-      hint: 'Name und Adresse, die Empfänger erkennen. Senden Sie zur Prüfung einen Test.',
+      hint: 'Name und Adresse, die Empfänger wiedererkennen. Senden Sie zur Prüfung einen Test.',
       action: 'E-Mails',
     },
     client: {
@@ -33,7 +33,7 @@ export const home: ConsoleMessages['home'] = {
   today: {
     heading: 'Heute',
     change: '{change} · {lastWeek}',
-    byNow: 'letzten {day} bis jetzt: {count}',
+    byNow: 'letzten {day} bis zu dieser Uhrzeit: {count}',
     wholeDay: 'letzten {day} ganztägig: {count}',
     unknown: 'Noch keine Vorwoche',
   },
@@ -46,8 +46,8 @@ export const home: ConsoleMessages['home'] = {
       other: '{count} fehlgeschlagene Anmeldungen in den letzten 24 Stunden (Tagesdurchschnitt: {average})',
     },
     mailFailed: {
-      one: '{count} E-Mail konnte nicht zugestellt werden und wird erneut versucht',
-      other: '{count} E-Mails konnten nicht zugestellt werden und werden erneut versucht',
+      one: '{count} E-Mail konnte nicht zugestellt werden und wird erneut gesendet',
+      other: '{count} E-Mails konnten nicht zugestellt werden und werden erneut gesendet',
     },
     mailLate: {
       one: '{count} E-Mail wartet seit mehr als 10 Minuten',

@@ -44,7 +44,7 @@ export const inbox: ConsoleMessages['inbox'] = {
     sessionExpired: 'Sitzung abgelaufen. Die nächste Aktualisierung wird abgelehnt.',
     heading: 'Token oder Sitzung ablaufen lassen',
     label: 'Access-Token oder Sitzungs-ID',
-    hint: 'Aus dem Netzwerk-Tab des Browsers, oder ses_… von der Seite eines Mitglieds.',
+    hint: 'Ein Access-Token aus dem Netzwerk-Tab des Browsers oder eine Sitzungs-ID (ses_…) von der Seite eines Mitglieds.',
     button: 'Ablaufen lassen',
   },
   htmlTitle: 'E-Mail als HTML',
@@ -114,22 +114,22 @@ export const inbox: ConsoleMessages['inbox'] = {
   },
   links: {
     heading: 'Codes und Links ablaufen lassen',
-    hint: 'Stellt die Uhr um einen Tag vor. Vorhandene Codes und Wiederherstellungslinks müssen abgelehnt werden und einen neuen anbieten.',
+    hint: 'Stellt die Uhr um einen Tag vor. Vorhandene Codes und Wiederherstellungslinks müssen abgelehnt werden, mit der Möglichkeit, einen neuen anzufordern.',
     done: 'Uhr um einen Tag vorgestellt.',
     button: 'Einen Tag vorstellen',
   },
   outcomes: {
-    heading: 'Ausgänge der Anmeldung',
-    hint: 'Wählen Sie auf der Anmeldeseite den Demo-Anbieter und dann eine Person oder einen Ausgang. Codes kommen im Posteingang an.',
+    heading: 'Ergebnisse der Anmeldung',
+    hint: 'Wählen Sie auf der Anmeldeseite den Demo-Anbieter und dann eine Person oder ein Ergebnis. Codes kommen im Posteingang an.',
     open: 'Anmeldeseite öffnen',
     list: {
       verified: {
-        name: 'Bestätigte Adresse',
+        name: 'Bestätigte E-Mail-Adresse',
         hint: 'Das Konto wird sofort angelegt. Beim zweiten Mal meldet sich dasselbe Mitglied an.',
       },
       unverified: {
-        name: 'Unbestätigte Adresse',
-        hint: 'Das Mitglied bestätigt die Adresse zuerst mit einem Code per E-Mail.',
+        name: 'Unbestätigte E-Mail-Adresse',
+        hint: 'Das Mitglied bestätigt die E-Mail-Adresse zuerst mit einem Code.',
       },
       member: {
         name: 'Vorhandenes Mitglied',
@@ -141,7 +141,7 @@ export const inbox: ConsoleMessages['inbox'] = {
       },
       code: {
         name: 'E-Mail-Code',
-        hint: 'Ohne Anbieter: Geben Sie eine beliebige Adresse ein und fordern Sie einen Code an. Schalten Sie Codes vorher unter Anmeldung ein.',
+        hint: 'Ohne Anbieter: Geben Sie eine beliebige E-Mail-Adresse ein und fordern Sie einen Code an. Aktivieren Sie vorher Codes per E-Mail unter „Anmeldung“, „Methoden“.',
       },
     },
   },

@@ -6,7 +6,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     empty: 'Keine offenen Einladungen',
     emptyHint: 'Offene Einladungen erscheinen hier.',
     resent: 'Neue Einladung an {email} gesendet.',
-    revoked: 'Einladung von {email} widerrufen.',
+    revoked: 'Einladung für {email} widerrufen.',
     sent: 'Einladung an {email} gesendet.',
     sentMany: {
       one: 'Einladung an {count} Person gesendet.',
@@ -14,7 +14,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     },
     noneSent: '{message} Es wurden keine Einladungen gesendet.',
     invite: 'Personen einladen',
-    emails: 'E-Mails',
+    emails: 'E-Mail-Adressen',
     emailsHint: 'Eine pro Zeile oder durch Kommas getrennt. Die Links gelten 7 Tage und bestätigen die E-Mail-Adresse.',
     submitMany: {
       one: '{count} Person einladen',
@@ -27,7 +27,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     expired: 'Abgelaufen',
     resendOne: 'Erneut an {email} senden',
     resend: 'Erneut senden',
-    revokeOne: 'Einladung von {email} widerrufen',
+    revokeOne: 'Einladung für {email} widerrufen',
   },
   create: {
     heading: 'Mitglied anlegen',
@@ -35,7 +35,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     notAllowedHint: 'Ihre Rolle kann Mitglieder ansehen, aber nicht anlegen.',
     created: 'Konto angelegt. {email} erhält einen Link zum Festlegen eines Passworts.',
     exists: '{email} ist bereits Mitglied.',
-    rejected: 'Nicht akzeptiert: {message}',
+    rejected: 'Abgelehnt: {message}',
     emailHint: 'Wir senden einen Link zum Festlegen eines Passworts (30 Minuten gültig).',
     firstName: 'Vorname',
     lastName: 'Nachname',
@@ -50,7 +50,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     emptyHint: 'Wenn die Registrierung eine Freigabe erfordert, erscheinen neue Anfragen hier.',
     pending: 'Offene Anfragen',
     verified: 'E-Mail-Adresse bestätigt',
-    notVerified: 'E-Mail nicht bestätigt',
+    notVerified: 'E-Mail-Adresse nicht bestätigt',
     newRequests: {
       one: '{count} neue Anfrage',
       other: '{count} neue Anfragen',
@@ -62,7 +62,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     requested: 'Angefragt am {day}',
     requestedLabel: 'Angefragt',
     reason: 'Begründung (wird bei Ablehnung gesendet)',
-    reasonHint: 'Steht in der E-Mail und auf der Warteseite.',
+    reasonHint: 'Wird in der E-Mail und auf der Warteseite angezeigt.',
     approve: 'Freigeben {kbd}',
     decline: 'Ablehnen {kbd}',
     undoHint:

@@ -16,7 +16,7 @@ export const keys: ConsoleMessages['keys'] = {
     },
     'sessions:open': {
       label: 'Mitglieder anmelden',
-      hint: 'Für Websites mit eigener Authentifizierung. Nie für Teammitglieder.',
+      hint: 'Für Websites mit eigener Authentifizierung. Funktioniert nicht für Teammitglieder.',
     },
     introspect: {
       label: 'Tokens prüfen',
@@ -63,8 +63,8 @@ export const keys: ConsoleMessages['keys'] = {
   nameHint: 'Wofür wird dieser Schlüssel verwendet?',
   networks: 'Netzwerke',
   networksHint:
-    'IP-Adressen oder Netzwerke, die den Schlüssel verwenden dürfen, zum Beispiel 203.0.113.0/24, eine Angabe pro Zeile. Leer: beliebig.',
+    'IP-Adressen oder Netzwerke, die den Schlüssel verwenden dürfen, zum Beispiel 203.0.113.0/24, eine Angabe pro Zeile. Leer lassen, um alle zuzulassen.',
   lastDay: 'Ablaufdatum',
-  lastDayHint: 'Gültig bis zum Ende dieses Tages (UTC). Leer: unbegrenzt.',
+  lastDayHint: 'Gültig bis zum Ende dieses Tages (UTC). Leer lassen für unbegrenzte Gültigkeit.',
   create: 'Schlüssel erstellen',
 }

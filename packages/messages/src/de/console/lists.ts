@@ -47,7 +47,7 @@ export const lists: ConsoleMessages['lists'] = {
     name: 'Name',
     nameMissing: 'Geben Sie einen Namen ein.',
     saveTitle: 'Ansicht speichern',
-    saveHint: 'Filter, Sortierung und Spalten. Nur für Sie sichtbar.',
+    saveHint: 'Speichert Filter, Sortierung und Spalten. Nur für Sie sichtbar.',
     rename: 'Umbenennen…',
     renameTitle: 'Ansicht umbenennen',
     deleted: 'Ansicht „{name}“ gelöscht.',

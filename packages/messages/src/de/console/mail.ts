@@ -9,7 +9,7 @@ export const mail: ConsoleMessages['mail'] = {
   title: '{name} · E-Mails',
   all: 'Alle E-Mails',
   notFound: 'E-Mail-Vorlage nicht gefunden',
-  notFoundHint: 'Sie existiert nicht oder nicht in dieser Sprache.',
+  notFoundHint: 'In dieser Sprache gibt es keine solche Vorlage.',
   languageHint: 'E-Mails werden in der Sprache der Seiten des Empfängers gesendet, sonst in der Sprache der Website.',
   preview: 'Vorschau',
   format: 'Format',
@@ -17,7 +17,7 @@ export const mail: ConsoleMessages['mail'] = {
   templates: {
     verification: {
       name: 'Bestätigungscode',
-      when: 'An neue Benutzer, wenn die Website eine E-Mail-Bestätigung verlangt.',
+      when: 'An neue Benutzer, wenn die Registrierung eine E-Mail-Bestätigung verlangt.',
     },
     'already-registered': {
       name: 'Bereits Mitglied',
@@ -28,12 +28,12 @@ export const mail: ConsoleMessages['mail'] = {
       when: 'An Personen, die sich mit einem Code anmelden.',
     },
     'reauthentication-code': {
-      name: 'Bestätigungscode',
+      name: 'Code zur Identitätsbestätigung',
       when: 'An Mitglieder, die eine wichtige Änderung mit einem Code bestätigen.',
     },
     'no-account': {
       name: 'Kein Konto',
-      when: 'An Personen, die einen Code anfordern, obwohl ihre E-Mail-Adresse kein Konto hat und ohne weitere Angaben keines bekommt.',
+      when: 'An Personen, die einen Code für eine E-Mail-Adresse ohne Konto anfordern, wenn die Registrierung weitere Angaben verlangt.',
     },
     'passkey-added': {
       name: 'Passkey hinzugefügt',
@@ -48,16 +48,16 @@ export const mail: ConsoleMessages['mail'] = {
       when: 'An Mitglieder, die ein verknüpftes Konto entfernt haben, zum Beispiel Google.',
     },
     'second-factor-added': {
-      name: 'Zwei Schritte aktiviert',
+      name: 'Bestätigung in zwei Schritten aktiviert',
       when: 'An Mitglieder, die die Bestätigung in zwei Schritten aktiviert haben.',
     },
     'second-factor-removed': {
-      name: 'Zwei Schritte deaktiviert',
-      when: 'An Mitglieder, deren Bestätigung in zwei Schritten deaktiviert wurde, von ihnen selbst oder von Ihnen.',
+      name: 'Bestätigung in zwei Schritten deaktiviert',
+      when: 'An Mitglieder, deren Bestätigung in zwei Schritten deaktiviert wurde, von ihnen selbst oder vom Team.',
     },
     'recovery-codes-renewed': {
       name: 'Neue Wiederherstellungscodes',
-      when: 'An Mitglieder, die neue Wiederherstellungscodes geholt haben.',
+      when: 'An Mitglieder, die neue Wiederherstellungscodes erstellt haben.',
     },
     'recovery-code-used': {
       name: 'Wiederherstellungscode verwendet',
@@ -92,7 +92,7 @@ export const mail: ConsoleMessages['mail'] = {
       when: 'An Mitglieder, die das Team überall abgemeldet hat.',
     },
     recovery: {
-      name: 'Passwort zurückgesetzt',
+      name: 'Passwort zurücksetzen',
       when: 'An Mitglieder, die ihr Passwort vergessen haben oder ändern müssen.',
     },
     'password-changed': {
@@ -105,7 +105,7 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'new-device': {
       name: 'Neues Gerät',
-      when: 'An Mitglieder, wenn sie sich mit einem neuen Gerät anmelden.',
+      when: 'An Mitglieder, wenn sie sich mit einem Gerät anmelden, das sie noch nicht verwendet haben.',
     },
     'email-change': {
       name: 'Bestätigungscode für eine neue E-Mail-Adresse',
@@ -150,7 +150,7 @@ export const mail: ConsoleMessages['mail'] = {
     code: 'Code',
     when: 'Zeitpunkt des Ereignisses',
     device: 'Browser und Betriebssystem',
-    network: 'Herkunftsnetz',
+    network: 'Netz der Anfrage',
     count: 'Anzahl der Fehlversuche',
     host: 'Host des Webhooks',
   },
@@ -163,10 +163,10 @@ export const mail: ConsoleMessages['mail'] = {
     sent: 'In den letzten 24 Stunden gesendet',
     queued: 'Wartend',
     oldest: 'Älteste wartende E-Mail',
-    retried: 'Wiederholt versucht',
+    retried: 'Wird erneut versucht',
     last: 'Letzter Versuch {last}.',
     lastAndNext: 'Letzter Versuch {last}, nächster Versuch {next}.',
-    hint: 'Nicht zugestellte E-Mails werden zwei Tage lang jede Minute erneut versucht. Codes und Links entstehen erst bei der Zustellung und laufen daher in der Warteschlange nicht ab.',
+    hint: 'Die Zustellung wird zwei Tage lang jede Minute erneut versucht. Codes und Links entstehen erst bei der Zustellung und laufen daher in der Warteschlange nicht ab.',
   },
   sender: {
     heading: 'Absender',
@@ -220,8 +220,8 @@ export const mail: ConsoleMessages['mail'] = {
     recipient:
       'Der Mailserver hat den Empfänger abgelehnt. Prüfen Sie die Adresse und ob das Konto an andere Domains senden darf.',
     mail: 'Der Mailserver hat die E-Mail abgelehnt. Siehe Details; oft fehlt der Domain des Absenders SPF oder DKIM.',
-    later: 'Der Mailserver ist vorübergehend nicht verfügbar. Wartende E-Mails werden automatisch erneut versucht.',
-    broken: 'Die Verbindung zum Mailserver ist abgebrochen. Wartende E-Mails werden automatisch erneut versucht.',
+    later: 'Der Mailserver ist vorübergehend nicht verfügbar. Wartende E-Mails werden automatisch erneut gesendet.',
+    broken: 'Die Verbindung zum Mailserver ist abgebrochen. Wartende E-Mails werden automatisch erneut gesendet.',
     unknown: 'Die E-Mail konnte dem Mailserver nicht übergeben werden.',
   },
 }

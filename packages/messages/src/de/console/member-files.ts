@@ -18,13 +18,14 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       done: 'Importiert',
       failed: 'Fehlgeschlagen',
     },
-    uploadFailed: 'Das Hochladen wurde unterbrochen. Entfernen Sie die Datei und wählen Sie sie erneut.',
+    uploadFailed:
+      'Das Hochladen wurde unterbrochen. Entfernen Sie den Import aus der Liste und wählen Sie die Datei erneut.',
     identities: {
       one: '{count} Mitglied mit {provider}-Konto.',
       other: '{count} Mitglieder mit {provider}-Konto.',
     },
     notOffered:
-      'Noch nicht zur Anmeldung angeboten: {list}. Fügen Sie unter „Anmeldung“ einen Anbieter mit derselben ID hinzu, damit sie sich anmelden können.',
+      'Noch nicht zur Anmeldung angeboten: {list}. Fügen Sie unter „Anmeldung“ einen Anbieter mit derselben ID hinzu, damit diese Mitglieder sich anmelden können.',
     toAdd: {
       one: '{count} Mitglied wird hinzugefügt.',
       other: '{count} Mitglieder werden hinzugefügt.',
@@ -50,9 +51,8 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       other: '{count} ungültige Zeilen übersprungen.',
     },
     refusedAddresses: {
-      one: '{count} E-Mail-Adresse könnte sich nach den Regeln der Website nicht registrieren. Importe sind ausgenommen.',
-      other:
-        '{count} E-Mail-Adressen könnten sich nach den Regeln der Website nicht registrieren. Importe sind ausgenommen.',
+      one: '{count} E-Mail-Adresse würde bei der Registrierung abgelehnt. Sie wird trotzdem importiert.',
+      other: '{count} E-Mail-Adressen würden bei der Registrierung abgelehnt. Sie werden trotzdem importiert.',
     },
     invalidLines: {
       one: '{count} ungültige Zeile',

@@ -88,7 +88,7 @@ export const overview: ConsoleMessages['overview'] = {
     heading: 'Anmeldungen nach Methode',
     none: 'Keine Anmeldungen in diesem Zeitraum.',
     unknown: 'Nicht erfasst',
-    hint: 'Gezählt, seit die Methode erfasst wird; frühere Anmeldungen haben keine.',
+    hint: 'Für ältere Anmeldungen ist keine Methode erfasst.',
   },
   loading: 'Wird geladen: {name}',
   asTable: 'Als Tabelle',

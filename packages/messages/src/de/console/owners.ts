@@ -15,7 +15,7 @@ export const owners: ConsoleMessages['owners'] = {
   removeOne: '{email} entfernen…',
   invitedBadge: 'Eingeladen',
   expires: 'Läuft ab am {day}',
-  revokeOne: 'Einladung von {email} widerrufen',
+  revokeOne: 'Einladung für {email} widerrufen',
   revoked: 'Einladung widerrufen.',
   invite: 'Teammitglied einladen',
   submit: 'Einladung senden',

@@ -13,7 +13,7 @@ export const parts: ConsoleMessages['parts'] = {
   replaceMore: 'Ersetzen…',
   delete: 'Löschen',
   stop: 'Stopp',
-  any: 'Beliebig',
+  any: 'Alle',
   name: 'Name',
   email: 'E-Mail',
   id: 'ID',
@@ -41,7 +41,7 @@ export const parts: ConsoleMessages['parts'] = {
   details_said: 'Details: {said}',
   language: 'Sprache',
   lastUsed: 'Zuletzt verwendet',
-  done: 'Erledigt',
+  done: 'Fertig',
   download: 'Herunterladen',
   light: 'Hell',
   dark: 'Dunkel',
@@ -59,7 +59,7 @@ export const parts: ConsoleMessages['parts'] = {
   exportJson: 'JSON exportieren',
   optional: 'optional',
   loading: 'Wird geladen',
-  closeNotice: 'Verwerfen',
+  closeNotice: 'Schließen',
   themeSystem: 'System',
   pageFailed: 'Diese Seite konnte nicht geladen werden',
   reload: 'Neu laden',
@@ -68,7 +68,7 @@ export const parts: ConsoleMessages['parts'] = {
   copyByHand: 'Manuell kopieren',
   copyByHandLead: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn.',
   timeLeft: {
-    days: 'noch {days} T {hours} Std.',
+    days: 'noch {days} Tg. {hours} Std.',
     hours: 'noch {hours} Std. {minutes} Min.',
     minutes: 'noch {minutes} Min. {seconds} s',
     seconds: 'noch {seconds} s',
@@ -80,9 +80,9 @@ export const parts: ConsoleMessages['parts'] = {
   },
   discardChanges: 'Änderungen verwerfen',
   revokeUnused:
-    'Für {credential} ist keine Verwendung verzeichnet. Anfragen damit werden innerhalb einer Sekunde abgelehnt. Das kann nicht rückgängig gemacht werden.',
+    'Für {credential} ist keine Verwendung verzeichnet. Anfragen damit werden innerhalb einer Sekunde abgelehnt. Das lässt sich nicht rückgängig machen.',
   revokeUsed:
-    '{credential} wurde zuletzt {last} von {network} verwendet. Programme, die es verwenden, funktionieren innerhalb einer Sekunde nicht mehr. Das kann nicht rückgängig gemacht werden.',
+    '{credential} wurde zuletzt {last} von {network} verwendet. Programme, die es verwenden, funktionieren innerhalb einer Sekunde nicht mehr. Das lässt sich nicht rückgängig machen.',
   copyOf: {
     key: 'Schlüssel kopieren',
     secret: 'Secret kopieren',

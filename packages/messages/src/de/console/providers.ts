@@ -10,7 +10,7 @@ export const providers = {
   notFound: 'Anbieter nicht gefunden',
   chooseTitle: 'Identitätsanbieter hinzufügen',
   chooseHint:
-    'Sie brauchen einen Client (eine App) beim Anbieter. Der nächste Schritt zeigt die URL, die dort einzutragen ist.',
+    'Registrieren Sie zuerst eine App beim Anbieter. Der nächste Schritt zeigt die URL, die dort einzutragen ist.',
   otherProvider: 'Anderer OpenID-Connect-Anbieter',
   otherHint: 'Zum Beispiel Keycloak, Okta, Auth0 oder der Ihres Unternehmens.',
   editTitle: '{name} bearbeiten',
@@ -50,7 +50,7 @@ export const providers = {
     privateKey: 'Privater Schlüssel',
     privateKeyHint: 'Der Inhalt der .p8-Datei.',
     issuer: 'Aussteller (Issuer)',
-    issuerHint: 'Die Adresse des Anbieters, ohne /.well-known/openid-configuration.',
+    issuerHint: 'Die URL des Anbieters, ohne /.well-known/openid-configuration.',
     tenantHint:
       'Leer lassen, um alle Microsoft-Konten zuzulassen, oder https://login.microsoftonline.com/TENANT/v2.0 für eine einzelne Organisation eintragen.',
     name: 'Name auf der Schaltfläche',
@@ -58,7 +58,7 @@ export const providers = {
     continueWith: 'Weiter mit {name}',
     trust: 'Bestätigten E-Mail-Adressen dieses Anbieters vertrauen',
     trustHint:
-      'Wessen E-Mail-Adresse dort bestätigt ist, gelangt ohne Passwort oder Code in das bestehende Konto mit dieser Adresse. Wer den Anbieter kontrolliert, kann sich dann als jedes Ihrer Mitglieder anmelden. Wählen Sie dies nur für einen Anbieter, dem Sie so sehr vertrauen wie Ihrem eigenen Mailserver.',
+      'Wenn der Anbieter angibt, dass eine E-Mail-Adresse bestätigt ist, wird der Benutzer ohne Passwort oder Code in dem bestehenden Konto mit dieser Adresse angemeldet. Wer den Anbieter kontrolliert, kann sich dann als jedes Ihrer Mitglieder anmelden. Wählen Sie dies nur für einen Anbieter, dem Sie so sehr vertrauen wie Ihrem eigenen Mailserver.',
     advanced: 'Erweitert',
     id: 'ID',
     idHint: 'Teil der Callback-URL. Sie kann später nicht geändert werden.',
@@ -69,7 +69,7 @@ export const providers = {
   },
   remove: {
     title: '{name} entfernen?',
-    counting: 'Mitglieder, die den Anbieter nutzen, werden gezählt…',
+    counting: 'Mitglieder, die den Anbieter verwenden, werden gezählt…',
     unused: 'Kein Mitglied hat ein Konto dieses Anbieters verknüpft.',
     used: {
       one: '{count} Mitglied hat ein Konto dieses Anbieters verknüpft und kann sich nicht mehr damit anmelden.',
@@ -116,13 +116,13 @@ export const providers = {
         'Der Anbieter akzeptiert das Client-Secret nicht. Erzeugen Sie dort ein neues und tragen Sie es hier ein.',
       callback: 'Die Callback-URL ist beim Anbieter nicht eingetragen. Tragen Sie dort genau diese ein: {callback}',
       scope: 'Der Anbieter akzeptiert den Scope nicht. Korrigieren Sie ihn unter „Erweitert“.',
-      clock: 'Die Uhren dieses Servers und des Anbieters weichen ab. Stellen Sie die Zeit dieses Servers.',
+      clock: 'Die Uhren dieses Servers und des Anbieters weichen ab. Stellen Sie die Uhr dieses Servers richtig.',
       issuer: 'Der Aussteller ist falsch. Übernehmen Sie ihn aus dem Discovery-Dokument des Anbieters.',
       unreachable:
         'Der Anbieter hat nicht geantwortet. Prüfen Sie den Aussteller und ob dieser Server ins Internet darf.',
       code: 'Der Anbieter akzeptiert die Antwort nicht mehr. Versuchen Sie es erneut und prüfen Sie die Callback-URL.',
       profile:
-        'Die Anmeldung hat geklappt, aber das Profil war nicht lesbar. Prüfen Sie den Scope und die Berechtigungen dort.',
+        'Die Anmeldung hat funktioniert, aber das Profil konnte nicht gelesen werden. Prüfen Sie den Scope und die Berechtigungen beim Anbieter.',
       refused: 'Der Anbieter hat die Anmeldung abgelehnt. Prüfen Sie Client-ID, Client-Secret und Callback-URL.',
     },
   },

@@ -1,7 +1,7 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 
 export const session: ConsoleMessages['session'] = {
-  heading: '{site}-Konsole',
+  heading: 'Konsole von {site}',
   console: 'Konsole',
   signIn: 'Anmelden',
   lead: 'Mitglieder, Anmeldung und Daten verwalten. Nur für Teammitglieder.',

@@ -60,11 +60,11 @@ export const sessions: ConsoleMessages['sessions'] = {
   expiresIfUnused: '{date}, falls vorher nicht verwendet',
   signOut: 'Abmelden',
   lead: 'Finden Sie heraus, warum jemand abgemeldet wurde.',
-  query: 'Sitzungs-ID, Anfrage-ID, Mitglieds-ID oder E-Mail',
+  query: 'Sitzungs-ID, Anfrage-ID, Mitglieds-ID oder E-Mail-Adresse',
   search: 'Suchen',
   noMatch: 'Keine Sitzungen gefunden',
   noMatchHint:
-    'Anfrage-IDs werden gefunden, wenn das Audit-Protokoll einen Eintrag dazu hat, etwa eine Anmeldung oder eine abgelehnte Aktualisierung. Versuchen Sie es sonst mit der E-Mail-Adresse des Mitglieds.',
+    'Eine Anfrage-ID wird nur gefunden, wenn das Audit-Protokoll einen Eintrag dazu hat, etwa eine Anmeldung oder eine abgelehnte Aktualisierung. Versuchen Sie es sonst mit der E-Mail-Adresse des Mitglieds.',
   impersonation: 'Vom Team angesehen',
   latest: {
     heading: 'Neueste Sitzungen',

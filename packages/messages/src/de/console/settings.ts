@@ -77,7 +77,7 @@ export const settings: ConsoleMessages['settings'] = {
     testInvisible: 'Unsichtbares Captcha testen',
     testHint: 'Öffnet eine Seite, auf der Sie das Captcha lösen und das Ergebnis sehen. Es wird nichts gespeichert.',
     opened: 'Der Test wurde in einem neuen Tab geöffnet. <link>Erneut öffnen</link>',
-    siteKeyMissing: 'Geben Sie den Site-Key des Anbieters ein. Ohne ihn kann sich niemand anmelden.',
+    siteKeyMissing: 'Geben Sie den Websiteschlüssel des Anbieters ein. Ohne ihn kann sich niemand anmelden.',
   },
   contrast: {
     clear: '{theme}: Kontrast {ratio} erfüllt AA (4,5:1).',
@@ -110,7 +110,7 @@ export const settings: ConsoleMessages['settings'] = {
     tooDetailed: 'Das Bild ist für ein Logo zu detailliert. Wählen Sie ein einfacheres.',
   },
   policy: {
-    inviteOnly: '{site} nimmt neue Mitglieder nur auf Einladung auf.',
+    inviteOnly: '{site} nimmt neue Mitglieder nur mit Einladung auf.',
     password: 'Passwort',
     noForm: 'Besucher sehen kein Formular, nur den Weg zu einer Einladung.',
     form: 'Die Registrierungsseite trägt den Titel „{heading}“.',
@@ -131,8 +131,8 @@ export const settings: ConsoleMessages['settings'] = {
     open: {
       label: 'Offen',
       hint: 'Wer sich registriert, ist sofort Mitglied.',
-      heading: 'Konto erstellen',
-      button: 'Konto erstellen',
+      heading: 'Konto anlegen',
+      button: 'Konto anlegen',
     },
     approval: {
       label: 'Freigabe',
@@ -143,7 +143,7 @@ export const settings: ConsoleMessages['settings'] = {
     invite: {
       label: 'Einladung',
       hint: 'Nur Personen mit Einladung können sich registrieren.',
-      heading: 'Nur auf Einladung',
+      heading: 'Nur mit Einladung',
       button: '–',
     },
   },

@@ -44,7 +44,7 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
       'Der Code wurde bereits verwendet, ist abgelaufen oder gehört zu einer anderen Anwendung oder einem anderen Verifier.',
     invalid_scope: 'Die Anwendung hat einen unbekannten Scope angefordert.',
     invalid_request: 'Die Anfrage ist ungültig. Siehe Beschreibung.',
-    server_error: 'Der Server ist fehlgeschlagen. Suchen Sie in seinem Protokoll nach der Anfrage-ID.',
+    server_error: 'Auf dem Server ist ein Fehler aufgetreten. Suchen Sie in seinem Protokoll nach der Anfrage-ID.',
     temporarily_unavailable: 'Der Server ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.',
   },
   unknownError: 'Der Server hat mit {error} geantwortet.',
@@ -69,7 +69,7 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
   secret: {
     label: 'Client-Secret',
     hint: 'Vertraulicher Client: Die Token-Anfrage benötigt das Secret. Es wird einmal an diesen Server gesendet und nicht gespeichert.',
-    submit: 'Fortfahren',
+    submit: 'Weiter',
   },
   back: 'Zurück zu {name}',
 }

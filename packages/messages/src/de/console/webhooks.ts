@@ -46,7 +46,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   rotate: 'Secret erstellen',
   rotateHint:
     '24 Stunden lang werden Zustellungen mit beiden Secrets signiert. Hinterlegen Sie das neue in dieser Zeit beim Empfänger.',
-  removeHint: 'Auch das Zustellprotokoll wird gelöscht. Das kann nicht rückgängig gemacht werden.',
+  removeHint: 'Auch das Zustellprotokoll wird gelöscht. Das lässt sich nicht rückgängig machen.',
   removeWaiting: {
     one: '{count} ausstehende Zustellung wird nicht gesendet.',
     other: '{count} ausstehende Zustellungen werden nicht gesendet.',
