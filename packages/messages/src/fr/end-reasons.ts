@@ -9,9 +9,9 @@ export const endReasons: EndReasonMessages = {
   signed_out_elsewhere: 'Vous avez déconnecté cet appareil depuis un autre.',
   ended_by_owner: 'Le responsable du site vous a déconnecté. Vous pouvez vous reconnecter.',
   password_changed:
-    'Le mot de passe de votre compte a été modifié et les autres appareils ont été déconnectés. Connectez-vous avec le nouveau.',
+    'Votre mot de passe a été modifié et vos autres appareils ont été déconnectés. Connectez-vous avec le nouveau mot de passe.',
   password_reset:
-    'Le mot de passe de votre compte a été réinitialisé et tous les appareils ont été déconnectés. Connectez-vous avec le nouveau.',
+    'Votre mot de passe a été réinitialisé et tous les appareils ont été déconnectés. Connectez-vous avec le nouveau mot de passe.',
   reset_required: 'Le site exige un nouveau mot de passe avant que vous puissiez continuer.',
   blocked: 'Votre compte a été suspendu. Contactez le responsable du site.',
   deleted: 'Votre compte a été supprimé.',

@@ -2,7 +2,7 @@ import type { PageMessages } from '../messages.js'
 
 /** Texts of the error pages by code, in French. */
 export const errors: PageMessages['errors'] = {
-  GENERAL: { title: 'Un problème est survenu', sentence: 'Le problème vient de notre côté. Veuillez réessayer.' },
+  GENERAL: { title: 'Un problème est survenu', sentence: 'Le problème vient de notre côté. Réessayez.' },
   REFUSED: { title: 'Un problème est survenu', sentence: 'La requête n’a pas pu être lue.' },
   flow_expired: {
     title: 'Cette connexion a expiré',
@@ -16,17 +16,17 @@ export const errors: PageMessages['errors'] = {
   set_up_link_over: {
     title: 'Ce lien ne fonctionne plus',
     sentence:
-      'Un lien de configuration sert une seule fois, pendant 24 heures. Redémarrez le serveur pour en obtenir un nouveau. Il en affiche un tant que {site} n’a pas de propriétaire.',
+      'Un lien de configuration fonctionne une seule fois et expire au bout de 24 heures. Redémarrez le serveur pour en obtenir un nouveau. Il en affiche un tant que {site} n’a pas de propriétaire.',
   },
   view_as_private_window: {
-    title: 'À ouvrir dans une fenêtre privée',
+    title: 'Ouvrez ce lien dans une fenêtre privée',
     sentence:
-      'Quelqu’un est connecté dans ce navigateur. Ouvrez le lien dans une fenêtre privée, afin de conserver cette connexion.',
+      'Quelqu’un est connecté dans ce navigateur. Ouvrez le lien dans une fenêtre privée pour conserver cette session.',
   },
   view_as_link_over: {
     title: 'Ce lien ne fonctionne plus',
     sentence:
-      'Un lien pour voir le site comme un membre sert une seule fois, pendant cinq minutes. Créez-en un nouveau dans la console.',
+      'Un lien pour voir le site comme un membre fonctionne une seule fois et expire au bout de cinq minutes. Créez-en un nouveau dans la console.',
   },
   not_an_owner: {
     title: 'Ce compte ne fait pas partie de l’équipe',
@@ -41,7 +41,7 @@ export const errors: PageMessages['errors'] = {
   },
   NOT_FOUND: {
     title: 'Page introuvable',
-    sentence: 'Cette page n’existe pas. Vérifiez l’adresse, ou revenez en arrière.',
+    sentence: 'Cette page n’existe pas. Vérifiez l’URL, ou revenez en arrière.',
   },
   UNAVAILABLE: {
     title: 'Temporairement indisponible',
@@ -59,7 +59,7 @@ export const errors: PageMessages['errors'] = {
   form_expired: {
     title: 'Ce formulaire a expiré',
     sentence:
-      'La page est restée ouverte trop longtemps, ou a été ouverte depuis dans un autre onglet. Revenez en arrière, rechargez la page et renvoyez-la.',
+      'La page est restée ouverte trop longtemps, ou a été ouverte dans un autre onglet. Revenez en arrière, rechargez la page et réessayez.',
   },
   PERMISSION_DENIED: {
     title: 'Requête non autorisée',

@@ -12,7 +12,7 @@ export const faults: PageMessages['faults'] = {
   },
   PASSWORD_TOO_LONG: 'Ce mot de passe est trop long.',
   PASSWORD_CHARACTERS: 'Le mot de passe contient des caractères non autorisés.',
-  PASSWORD_BANNED_WORD: 'Le mot de passe ne doit contenir ni le nom du site, ni un mot que le site n’autorise pas.',
+  PASSWORD_BANNED_WORD: 'Le mot de passe ne doit contenir ni le nom du site, ni un mot interdit par le site.',
   PASSWORD_COMMON: 'Ce mot de passe est trop courant et facile à deviner.',
   PASSWORD_BREACHED:
     'Ce mot de passe figure dans une fuite de données. Choisissez-en un que vous n’utilisez nulle part ailleurs.',
@@ -40,23 +40,25 @@ export const faults: PageMessages['faults'] = {
   PASSKEY_NEEDED: 'Ce compte exige la validation en deux étapes. Connectez-vous avec votre clé d’accès.',
   EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois pour associer {provider}.',
   EXTERNAL_CODE_LINKS: 'Ce code associe aussi votre compte {provider}.',
-  EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',
+  EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre adresse e-mail pour continuer avec {provider}.',
   EXTERNAL_CANCELLED: 'La connexion avec {provider} a été annulée.',
   EXTERNAL_UNAVAILABLE: '{provider} est injoignable. Réessayez, ou connectez-vous autrement.',
-  EXTERNAL_FAILED: 'La connexion avec {provider} n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
-  EXTERNAL_FIELDS_FIRST: '{provider} a confirmé votre e-mail. Remplissez le formulaire pour créer votre compte.',
+  EXTERNAL_FAILED: 'La connexion avec {provider} a échoué. Réessayez, ou connectez-vous autrement.',
+  EXTERNAL_FIELDS_FIRST:
+    '{provider} a confirmé votre adresse e-mail. Remplissez le formulaire pour créer votre compte.',
   EXTERNAL_OVER: 'Cette connexion avec {provider} a expiré ou a commencé dans un autre navigateur. Recommencez.',
   EXTERNAL_OFF: 'Ce site ne propose plus cette façon de se connecter. Choisissez-en une autre.',
-  PASSKEY_UNKNOWN: '{site} ne connaît plus cette clé d’accès. Connectez-vous autrement, puis ajoutez-en une nouvelle.',
+  PASSKEY_UNKNOWN:
+    'Cette clé d’accès n’est plus enregistrée sur {site}. Connectez-vous autrement, puis ajoutez-en une nouvelle.',
   PASSKEY_EXPIRED: 'La demande a expiré. Réessayez.',
   PASSKEY_NOT_VERIFIED:
-    'Votre appareil n’a pas confirmé que c’est bien vous. Configurez-y une empreinte, un visage ou un code, ou connectez-vous autrement.',
+    'Votre appareil n’a pas pu vérifier votre identité. Configurez-y une empreinte, la reconnaissance faciale ou un code PIN, ou connectez-vous autrement.',
   PASSKEY_COPIED:
-    'Cette clé d’accès a peut-être été copiée et n’a pas été acceptée. Connectez-vous autrement et remplacez-la.',
+    'Cette clé d’accès a peut-être été copiée, elle n’a donc pas été acceptée. Connectez-vous autrement et remplacez-la.',
   PASSKEY_FAILED: 'Cela n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
   PASSKEY_REGISTERED: 'Cet appareil a déjà une clé d’accès pour ce compte.',
-  TOO_MANY_PASSKEYS: 'Vous avez le nombre maximal de clés d’accès pour un compte. Retirez-en d’abord une.',
-  WRONG_SIGN_IN: 'E-mail ou mot de passe incorrect.',
+  TOO_MANY_PASSKEYS: 'Vous avez atteint le nombre maximal de clés d’accès. Retirez-en d’abord une.',
+  WRONG_SIGN_IN: 'Adresse e-mail ou mot de passe incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
   SET_UP_PASSWORD:
     'Un compte existe déjà avec cette adresse e-mail. Saisissez son mot de passe pour en faire le compte propriétaire.',
@@ -64,7 +66,7 @@ export const faults: PageMessages['faults'] = {
   NOT_ON_TEAM: '{email} ne fait pas partie de l’équipe de {site}. Choisissez un compte qui en fait partie.',
   DELETION_PENDING: 'Ce compte va être supprimé. Connectez-vous sur la page de connexion pour le garder.',
   EMAIL_ALREADY_EXISTS:
-    'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',
+    'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous, ou réinitialisez son mot de passe.',
   INVITATION_OTHER_ADDRESS:
     'Cette invitation est pour une autre adresse e-mail. Utilisez celle à laquelle elle a été envoyée.',
   EMAIL_NOT_ALLOWED: 'Ce site n’accepte pas cette adresse e-mail. Utilisez-en une autre.',

@@ -42,16 +42,16 @@ export const methodMails: MethodMails = {
     heading: 'Nouveaux codes de secours',
     lead: 'De nouveaux codes de secours ont été créés pour votre compte sur {site}. Vos codes précédents ne fonctionnent plus.',
     notYou:
-      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Créez ensuite de nouveaux codes de secours.',
     action: 'Choisir un nouveau mot de passe',
   },
   recoveryCodeUsed: {
     subject: 'Un code de secours a été utilisé pour {site}',
     preheader: 'Quelqu’un s’est connecté à votre compte avec un code de secours.',
     heading: 'Un code de secours a été utilisé',
-    lead: 'L’un de vos codes de secours a servi à se connecter à votre compte. Codes restants : {count}.',
+    lead: 'L’un de vos codes de secours a servi à se connecter à votre compte. Codes restants : {count}.',
     notYou:
-      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Demandez ensuite de nouveaux codes de secours.',
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Créez ensuite de nouveaux codes de secours.',
     action: 'Choisir un nouveau mot de passe',
   },
   passkeyAdded: {

@@ -2,7 +2,7 @@ import type { StrengthMessages } from '../messages.js'
 
 /** Texts of the password strength meter, in French. */
 export const strength: StrengthMessages = {
-  saysWhy: '{step} : {reason}',
+  saysWhy: '{step} : {reason}',
   steps: {
     weak: 'Faible',
     fair: 'Moyen',

@@ -8,7 +8,7 @@ export const clients: ConsoleMessages['clients'] = {
     scheme: 'L’URL doit commencer par https://.',
     fragment: 'Retirez la partie après #.',
     credentials: 'Retirez le nom d’utilisateur et le mot de passe de l’URL.',
-    originOnly: 'Saisissez uniquement le schéma, l’hôte et le port : {origin}',
+    originOnly: 'Saisissez uniquement le schéma, l’hôte et le port : {origin}',
   },
   kinds: {
     browser: {
@@ -32,11 +32,11 @@ export const clients: ConsoleMessages['clients'] = {
     mobile: 'URI de redirection',
   },
   addressHint: {
-    browser: 'Par exemple https://www.example.com. Avec un chemin, elle sert d’URI de redirection.',
-    server: 'Par exemple https://www.example.com. Avec un chemin, elle sert d’URI de redirection.',
+    browser: 'Par exemple https://www.example.com. Une URL avec un chemin devient l’URI de redirection.',
+    server: 'Par exemple https://www.example.com. Une URL avec un chemin devient l’URI de redirection.',
     mobile: 'Où l’app reçoit la réponse, par exemple http://127.0.0.1/callback.',
   },
-  addressBecomes: 'URI de redirection : {uri}',
+  addressBecomes: 'URI de redirection : {uri}',
   nameHint: 'Affiché aux utilisateurs qui se connectent.',
   redirectMissing: 'Saisissez au moins une URI de redirection.',
   kindLegend: 'Type d’application',
@@ -47,24 +47,24 @@ export const clients: ConsoleMessages['clients'] = {
   logoutUris: 'URI de redirection après déconnexion',
   sessionIdleFor: 'Durée d’inactivité',
   sessionLongest: 'Durée maximale',
-  sessionHint: 'Par exemple 30m, 12h ou 90d. Laissez vide pour le réglage du site.',
+  sessionHint: 'Par exemple 30m, 12h ou 90d. Laissez vide pour utiliser le paramètre du site.',
   sessionInvalid: 'Saisissez une durée de 15m à 400d, par exemple 30m, 12h ou 90d.',
   sessions: 'Sessions',
-  sessionLengths: 'Durée d’inactivité : {idle}. Durée maximale : {longest}',
-  siteSetting: 'réglage du site',
+  sessionLengths: 'Durée d’inactivité : {idle}. Durée maximale : {longest}',
+  siteSetting: 'paramètre du site',
   refreshTokens: 'Jetons d’actualisation',
   rotations: {
     pending: {
       label: 'Rotation avec tolérance',
-      hint: 'Un nouveau jeton à chaque utilisation ; l’ancien reste valide jusqu’à l’utilisation du nouveau. Idéal pour la plupart des sites, et requis pour @wix/sdk, qui conserve son premier jeton.',
+      hint: 'Un nouveau jeton à chaque utilisation ; l’ancien reste valide jusqu’à l’utilisation du nouveau. Idéal pour la plupart des sites, et requis pour @wix/sdk, qui conserve son premier jeton.',
     },
     strict: {
       label: 'Rotation stricte',
-      hint: 'Un nouveau jeton à chaque utilisation ; la réutilisation d’un ancien termine la session. Idéal avec le SDK Foyer.',
+      hint: 'Un nouveau jeton à chaque utilisation ; la réutilisation d’un ancien termine la session. Idéal avec le SDK Foyer.',
     },
     off: {
       label: 'Aucune rotation',
-      hint: 'Le jeton ne change jamais : un jeton volé fonctionne donc jusqu’à la fin de la session. Uniquement pour les programmes qui ne peuvent pas en enregistrer un nouveau.',
+      hint: 'Le jeton ne change jamais : un jeton volé fonctionne donc jusqu’à la fin de la session. Uniquement pour les programmes qui ne peuvent pas en enregistrer un nouveau.',
     },
   },
   create: 'Créer l’application',
@@ -77,7 +77,7 @@ export const clients: ConsoleMessages['clients'] = {
     refused: 'URL rejetées',
   },
   snippetHints: {
-    env: 'Pour votre serveur ou outil de build. Ne placez jamais un secret dans le dépôt.',
+    env: 'Pour votre serveur ou votre outil de build. N’enregistrez pas de secrets dans votre dépôt.',
     react: 'Formulaire de connexion et bouton de compte pour React 19.',
     sdk: 'Sessions et connexion dans tout framework.',
     oidc: 'Pour toute bibliothèque OpenID Connect.',
@@ -87,8 +87,8 @@ export const clients: ConsoleMessages['clients'] = {
   saved: 'URL enregistrées.',
   codeFor: 'SDK',
   confidential:
-    'Client confidentiel : il s’authentifie avec son secret lorsqu’il demande des jetons. N’utilisez jamais le secret dans un navigateur.',
-  public: 'Client public : il n’a pas de secret, et PKCE protège chaque connexion.',
+    'Client confidentiel : il s’authentifie avec son secret lorsqu’il demande des jetons. N’utilisez jamais le secret dans un navigateur.',
+  public: 'Client public : il n’a pas de secret, et PKCE protège chaque connexion.',
   test: 'Test',
   testHint:
     'Vous connecte comme membre via cette application dans un nouvel onglet et affiche chaque requête et réponse. Les secrets sont masqués, et la session se termine ensuite.',
@@ -106,12 +106,12 @@ export const clients: ConsoleMessages['clients'] = {
   operator: 'Exploitée par',
   refusedBadge: 'URL rejetée',
   thisSite: 'Ce site',
-  removed: '{name} : supprimé.',
-  removeTitle: 'Supprimer {name} ?',
+  removed: 'L’application {name} a été supprimée.',
+  removeTitle: 'Supprimer {name} ?',
   removeHint:
-    'Les utilisateurs ne pourront plus s’y connecter, et ses visiteurs et membres seront rejetés à leur prochaine requête. Les comptes des membres sont conservés. Cette action est irréversible : une nouvelle application reçoit un autre ID client.',
+    'Les utilisateurs ne pourront plus se connecter avec cette application, et leur prochaine requête sera rejetée. Les comptes des membres sont conservés. Cette action est irréversible : une nouvelle application reçoit un autre ID client.',
   foundSessions:
-    'Une page d’une origine non enregistrée a demandé une session : {origins} Pour l’autoriser, ouvrez l’application concernée et approuvez l’origine.',
+    'Une page d’une origine non enregistrée a demandé une session : {origins} Pour l’autoriser, ouvrez l’application concernée et approuvez-y l’origine.',
   refused: {
     none: 'Aucune URL rejetée',
     noneHint: 'Les URL utilisées sans être enregistrées apparaissent ici.',
@@ -132,17 +132,17 @@ export const clients: ConsoleMessages['clients'] = {
     approve: 'Approuver',
     dismissOne: 'Écarter {address}',
     dismiss: 'Écarter',
-    title: '{kind} rejetée : {code}',
+    title: '{kind} rejetée : {code}',
     noClient: 'La requête n’indiquait aucune application. Approuvez l’URL ici si elle appartient à celle-ci.',
   },
   secrets: {
     revoked: 'Secret révoqué.',
     heading: 'Secrets',
     none: 'Aucun secret actif. L’application ne peut pas obtenir de jetons tant que vous n’en créez pas un.',
-    replaced: 'Remplacé : {countdown}',
+    replaced: 'Remplacé : {countdown}',
     revokeOne: 'Révoquer le secret se terminant par {lastFour}…',
     new: 'Nouveau secret…',
     of: 'le secret de {name}',
-    revokeTitle: 'Révoquer ce secret ?',
+    revokeTitle: 'Révoquer ce secret ?',
   },
 }

@@ -5,16 +5,16 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     published: 'Publiée par le site, comme un catalogue',
     own: 'Privée pour chaque utilisateur, comme un panier ou des réservations',
     shared: 'Écrite par les membres pour tous, comme des avis',
-    private: 'Réservée à l’équipe et aux clés d’API',
+    private: 'Réservée à l’équipe et aux clés API',
   },
   permissions: {
-    summary: '{role} : {actions}.',
+    summary: '{role} : {actions}.',
     ownItems: 'Auteurs (leurs éléments)',
     choices: {
       ANYONE: 'Tout le monde, visiteurs compris',
       SITE_MEMBER: 'Membres',
       SITE_MEMBER_AUTHOR: 'Auteurs, pour leurs propres éléments',
-      ADMIN: 'Uniquement l’équipe et les clés d’API',
+      ADMIN: 'Uniquement l’équipe et les clés API',
     },
     actions: {
       read: 'lire',
@@ -32,7 +32,7 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
       ANYONE: 'Les auteurs sont les visiteurs et les membres qui ont créé un élément.',
       SITE_MEMBER: 'Les auteurs sont les membres qui ont créé un élément.',
       SITE_MEMBER_AUTHOR: 'Les auteurs sont les membres qui ont créé un élément.',
-      ADMIN: 'Les éléments sont créés par l’équipe et les clés d’API, qui indiquent l’auteur dans _owner.',
+      ADMIN: 'Les éléments sont créés par l’équipe et les clés API, qui indiquent l’auteur dans _owner.',
     },
     heading: 'Autorisations',
     table: 'Tableau des autorisations',
@@ -64,7 +64,7 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
       },
       newest: {
         label: 'Garder les plus récents',
-        hint: 'Les éléments modifiés en dernier sont conservés ; les autres sont retirés de la collection.',
+        hint: 'Les éléments modifiés en dernier sont conservés ; les autres sont retirés de la collection.',
       },
       union: {
         label: 'Fusionner',
@@ -94,17 +94,17 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     amountMissing: 'Saisissez le champ, par exemple amount.',
   },
   viewAs: {
-    label: 'Voir comme',
+    label: 'Voir en tant que',
     owner: 'Vous-même',
     visitor: 'Un visiteur',
     member: 'Un membre…',
-    member_id: 'E-mail ou ID',
+    member_id: 'Adresse e-mail ou ID',
     view: '{icon} Voir',
     access: {
-      all: 'Tous les éléments sont visibles.',
-      own: 'Seuls ses propres éléments sont visibles.',
+      all: 'Cet utilisateur voit tous les éléments.',
+      own: 'Cet utilisateur ne voit que ses propres éléments.',
     },
     readOnly: 'Cette vue est en lecture seule et consignée dans le journal d’audit.',
-    unknown: 'Aucun membre trouvé. Saisissez l’e-mail complet ou un ID.',
+    unknown: 'Aucun membre trouvé. Saisissez l’adresse e-mail complète ou un ID.',
   },
 }

@@ -6,7 +6,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     filtered: 'Exporte les éléments qui correspondent au filtre de l’onglet Éléments.',
     all: 'Exporte tous les éléments. Pour n’en exporter qu’une partie, définissez un filtre dans l’onglet Éléments.',
     noReferences:
-      'Les champs à références multiples ne sont pas inclus ; utilisez la commande foyer data export sur le serveur.',
+      'Les champs à références multiples ne sont pas inclus. Pour les exporter, utilisez la commande foyer data export sur le serveur.',
     formats:
       'Les fichiers CSV peuvent être ouverts sans risque dans un tableur. Les deux formats peuvent être réimportés.',
     soFar: {
@@ -20,9 +20,9 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
       other: '{count} éléments exportés',
     },
     format: 'Format',
-    jsonLines: 'Lignes JSON',
+    jsonLines: 'JSONL',
     exportFiltered: 'Exporter les éléments correspondants',
-    export: 'Export',
+    export: 'Exporter',
   },
   file: {
     notAnObject: 'Chaque ligne doit être un objet JSON.',
@@ -34,17 +34,17 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
   import: {
     tooLarge: 'Le fichier dépasse 50 Mo. Utilisez la commande foyer data import sur le serveur.',
     stopped: 'Import arrêté. Les éléments déjà écrits sont conservés.',
-    failedWith: 'L’import a échoué : {message}',
+    failedWith: 'L’import a échoué : {message}',
     failed: 'L’import a échoué.',
     heading: 'Import',
-    hint: 'Lignes JSON, ou CSV avec une ligne d’en-tête. Envoi par lots de 1 000 éléments. Les lignes non valides sont ignorées et listées.',
+    hint: 'JSON Lines, ou CSV avec une ligne d’en-tête. Envoi par lots de 1 000 éléments. Les lignes non valides sont ignorées et listées.',
     file: 'Fichier',
     fileHint:
-      'UTF-8, jusqu’à 50 Mo. La date de création est celle de l’import ; foyer data import conserve celle d’origine.',
+      'UTF-8, jusqu’à 50 Mo. La date de création est celle de l’import ; foyer data import conserve celle d’origine.',
     existing: 'Éléments existants',
     replace: 'Remplacer les éléments existants',
     skip: 'Ignorer les éléments existants',
-    found: '{name} : {items}.',
+    found: '{name} : {items}.',
     requests: {
       one: 'Envoyé en {count} requête.',
       many: 'Envoyé en {count} de requêtes.',
@@ -90,12 +90,12 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     more: '{count} de plus',
   },
   indexes: {
-    built: '{name} : construit.',
-    removed: '{name} : supprimé.',
+    built: 'Index {name} créé.',
+    removed: 'Index {name} supprimé.',
     lead: 'Les index accélèrent les filtres et les tris sur leurs champs et ralentissent légèrement les écritures.',
     empty: 'Aucun index',
     emptyHint:
-      'Les petites collections n’en ont pas besoin. Si une requête est lente, ajoutez un index sur les champs filtrés.',
+      'Les petites collections n’ont pas besoin d’index. Si une requête est lente, ajoutez un index sur les champs filtrés.',
     heading: 'Index',
     index: 'Index',
     unique: 'unique',
@@ -103,7 +103,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     rebuildOne: 'Reconstruire{span}',
     removeOne: 'Supprimer…{span}',
     add: 'Ajouter un index',
-    removeTitle: 'Supprimer {name} ?',
+    removeTitle: 'Supprimer {name} ?',
     descending: '{path} (décroissant)',
     removeHint:
       'Aucun élément n’est supprimé. Les requêtes qui utilisent l’index deviennent plus lentes. Vous pourrez le reconstruire.',

@@ -76,9 +76,9 @@ export const dataGrid: ConsoleMessages['dataGrid'] = {
   },
   delete: {
     title: {
-      one: 'Supprimer {count} élément ?',
-      many: 'Supprimer {count} éléments ?',
-      other: 'Supprimer {count} éléments ?',
+      one: 'Supprimer {count} élément ?',
+      many: 'Supprimer {count} éléments ?',
+      other: 'Supprimer {count} éléments ?',
     },
     hint: 'Cette action est irréversible. Les références à ces éléments ne fonctionneront plus. Envoi par lots de {size} éléments.',
     submit: {
@@ -107,7 +107,7 @@ export const dataGrid: ConsoleMessages['dataGrid'] = {
     many: 'et {count} autres',
     other: 'et {count} autres',
   },
-  stopped: 'Arrêté. Les éléments déjà traités conservent leur modification.',
+  stopped: 'Arrêté. Les modifications déjà effectuées sont conservées.',
   gone: 'Cet élément a été supprimé.',
   changedSince: 'Modifié entre-temps par une autre personne.',
   changes: {

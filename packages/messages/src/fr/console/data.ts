@@ -40,7 +40,7 @@ export const data: ConsoleMessages['data'] = {
   heading: 'Données',
   notFound: 'Collection introuvable',
   all: 'Voir toutes les collections',
-  notFoundHint: 'Elle a été supprimée, ou son nom s’écrit autrement.',
+  notFoundHint: 'Elle a été supprimée, ou son nom est mal orthographié.',
   sections: 'Sections de la collection',
   tabs: {
     items: 'Éléments',
@@ -65,7 +65,7 @@ export const data: ConsoleMessages['data'] = {
     ARRAY_STRING: 'Liste de textes',
     ARRAY: 'Liste',
     OBJECT: 'Objet (JSON)',
-    ANY: 'Au choix',
+    ANY: 'Tout type',
   },
   indexStatuses: {
     ACTIVE: 'Prêt',
@@ -89,13 +89,13 @@ export const data: ConsoleMessages['data'] = {
     theirs: 'Version actuelle',
     mine: 'Votre version',
   },
-  deleted: '{id} : supprimé.',
+  deleted: 'Élément {id} supprimé.',
   deleteCollection: {
     heading: 'Supprimer la collection',
     hint: 'Supprime la collection et tous ses éléments.',
     button: 'Supprimer {id}…',
-    title: 'Supprimer {id} ?',
-    lost: 'Cette action est irréversible. Seront supprimés :',
+    title: 'Supprimer {id} ?',
+    lost: 'Cette action est irréversible. Seront supprimés :',
     allItems: 'tous les éléments, y compris ceux des visiteurs et des membres',
     items: {
       one: '{count} élément, y compris ceux des visiteurs et des membres',
@@ -103,7 +103,7 @@ export const data: ConsoleMessages['data'] = {
       other: '{count} éléments, y compris ceux des visiteurs et des membres',
     },
     definition: 'ses champs, index et autorisations',
-    references: 'les cibles des références d’autres collections',
+    references: 'les éléments auxquels d’autres collections font référence',
     after:
       'Les requêtes vers cette collection échoueront. Exportez d’abord les éléments si vous avez besoin d’une copie.',
     type: 'Saisissez {id} pour confirmer',
@@ -111,7 +111,7 @@ export const data: ConsoleMessages['data'] = {
     submit: 'Supprimer la collection',
   },
   deleteItem: {
-    title: 'Supprimer cet élément ?',
+    title: 'Supprimer cet élément ?',
     hint: '{id} sera supprimé. Cette action est irréversible. Les références à cet élément ne fonctionneront plus.',
     author: 'Il a été créé par {author}, qui n’y aura plus accès.',
   },
@@ -134,12 +134,12 @@ export const data: ConsoleMessages['data'] = {
     removeOne: 'Retirer…{span}',
     add: 'Ajouter un champ',
     editTitle: 'Modifier {key}',
-    added: '{key} : ajouté.',
-    saved: '{key} : enregistré.',
-    removeTitle: 'Retirer {key} ?',
-    removed: '{key} : retiré.',
+    added: 'Champ {key} ajouté.',
+    saved: 'Champ {key} enregistré.',
+    removeTitle: 'Retirer {key} ?',
+    removed: 'Champ {key} retiré.',
     removeHint:
-      'Le champ n’est plus déclaré. Ses valeurs dans les éléments sont conservées ; ses références sont supprimées.',
+      'Le champ n’est plus déclaré. Ses valeurs dans les éléments sont conservées ; ses références sont supprimées.',
     removeEnforced:
       'Comme le schéma est imposé, les éléments contenant ce champ ne peuvent être enregistrés qu’une fois la valeur retirée.',
     keyInvalid: 'Utilisez des lettres, des chiffres, _ et -, en commençant par une lettre.',
@@ -169,7 +169,7 @@ export const data: ConsoleMessages['data'] = {
   item: {
     title: 'Élément {id}',
     json: 'Champs (JSON)',
-    changed: 'Cet élément a été modifié pendant votre saisie. Version actuelle :',
+    changed: 'Cet élément a été modifié pendant votre saisie. Version actuelle :',
     save: 'Enregistrer l’élément',
     overwrite: 'Écraser',
     idHint: 'Généré si vide.',
@@ -195,7 +195,7 @@ export const data: ConsoleMessages['data'] = {
     matchingOf: 'Éléments correspondants de {name}',
     of: 'Éléments de {name}',
     keys: 'Les flèches déplacent, {enter} modifie et enregistre, {tab} enregistre et continue, {esc} annule, {space} sélectionne.',
-    added: '{id} : ajouté.',
+    added: 'Élément {id} ajouté.',
     referencesSaved: 'Références enregistrées.',
     cellOf: '{field} de {id}',
     openJson: 'Ouvrir en JSON…',
@@ -207,7 +207,7 @@ export const data: ConsoleMessages['data'] = {
   notAnObject: 'Saisissez un objet JSON valide. Vérifiez les guillemets, les virgules et les crochets.',
   nameMissing: 'Saisissez un nom, par exemple Pots.',
   nameHint: 'Utilisé dans votre code. Il ne pourra plus être modifié.',
-  presetLegend: 'Que contient-elle ?',
+  presetLegend: 'Que contient-elle ?',
   create: 'Créer la collection',
   noItems: {
     pastEnd: 'Aucun élément sur cette page',
@@ -216,16 +216,16 @@ export const data: ConsoleMessages['data'] = {
     noMatchHint:
       'Essayez avec moins de conditions. Le texte est sensible à la casse, et le nombre 1 ne correspond pas au texte "1".',
     hidden: 'Aucun élément visible',
-    hiddenHint: 'L’accès en lecture existe, mais aucun élément n’est visible.',
+    hiddenHint: 'Cet utilisateur a un accès en lecture, mais aucun élément ne lui est visible.',
     empty: 'Aucun élément pour le moment',
     emptyHint: 'Écrivez des éléments depuis votre site, ajoutez-les ici ou importez un fichier.',
   },
   discard: 'Abandonner les modifications',
   references: {
     title: 'Références de {id}',
-    hint: 'ID de {collection}, un par ligne, 1 000 au maximum.',
+    hint: 'ID de {collection}, un par ligne, 1 000 au maximum.',
     tooMany:
-      'Les champs de plus de 1 000 références ne peuvent être modifiés que depuis votre code, avec insertReference et removeReference.',
+      'Les champs de plus de 1 000 références ne peuvent être modifiés que depuis votre code, avec insertReference et removeReference.',
     save: 'Enregistrer les références',
   },
   itemDeleted: 'Cet élément a été supprimé. Votre modification n’a pas été enregistrée.',

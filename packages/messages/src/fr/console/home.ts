@@ -33,8 +33,8 @@ export const home: ConsoleMessages['home'] = {
   today: {
     heading: 'Aujourd’hui',
     change: '{change} · {lastWeek}',
-    byNow: '{day} dernier à la même heure : {count}',
-    wholeDay: '{day} dernier, journée entière : {count}',
+    byNow: '{day} dernier à la même heure : {count}',
+    wholeDay: '{day} dernier, journée entière : {count}',
     unknown: 'Pas encore de semaine précédente',
   },
   attention: {
@@ -46,9 +46,9 @@ export const home: ConsoleMessages['home'] = {
       other: '{count} demandes à examiner',
     },
     failures: {
-      one: '{count} échec de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
-      many: '{count} d’échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
-      other: '{count} échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+      one: '{count} échec de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+      many: '{count} d’échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+      other: '{count} échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
     },
     mailFailed: {
       one: '{count} e-mail non distribué, nouvel essai prévu',
@@ -61,25 +61,25 @@ export const home: ConsoleMessages['home'] = {
       other: '{count} e-mails en attente depuis plus de 10 minutes',
     },
     webhooks: {
-      failing: 'Les envois du webhook vers {host} échouent',
+      failing: 'Les livraisons du webhook vers {host} échouent',
       off: 'Webhook vers {host} désactivé après des échecs répétés',
-      gone: 'Webhook vers {host} désactivé : le point de terminaison n’existe plus (410)',
+      gone: 'Webhook vers {host} désactivé : le point de terminaison n’existe plus (410)',
     },
     addresses: {
       redirect: {
-        one: '{application} : {count} URI de redirection rejetée',
-        many: '{application} : {count} d’URI de redirection rejetées',
-        other: '{application} : {count} URI de redirection rejetées',
+        one: '{application} : {count} URI de redirection rejetée',
+        many: '{application} : {count} d’URI de redirection rejetées',
+        other: '{application} : {count} URI de redirection rejetées',
       },
       origin: {
-        one: '{application} : {count} origine rejetée',
-        many: '{application} : {count} d’origines rejetées',
-        other: '{application} : {count} origines rejetées',
+        one: '{application} : {count} origine rejetée',
+        many: '{application} : {count} d’origines rejetées',
+        other: '{application} : {count} origines rejetées',
       },
       logout: {
-        one: '{application} : {count} URI de déconnexion rejetée',
-        many: '{application} : {count} d’URI de déconnexion rejetées',
-        other: '{application} : {count} URI de déconnexion rejetées',
+        one: '{application} : {count} URI de déconnexion rejetée',
+        many: '{application} : {count} d’URI de déconnexion rejetées',
+        other: '{application} : {count} URI de déconnexion rejetées',
       },
     },
     unknownApplication: 'Application inconnue',

@@ -6,7 +6,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     empty: 'Aucune invitation en attente',
     emptyHint: 'Les invitations en attente apparaissent ici.',
     resent: 'Nouvelle invitation envoyée à {email}.',
-    revoked: 'Invitation de {email} révoquée.',
+    revoked: 'Invitation pour {email} révoquée.',
     sent: 'Invitation envoyée à {email}.',
     sentMany: {
       one: 'Invitation envoyée à {count} personne.',
@@ -15,8 +15,8 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     },
     noneSent: '{message} Aucune invitation n’a été envoyée.',
     invite: 'Inviter des personnes',
-    emails: 'E-mails',
-    emailsHint: 'Un par ligne ou séparés par des virgules. Les liens sont valides 7 jours et vérifient l’e-mail.',
+    emails: 'Adresses e-mail',
+    emailsHint: 'Une par ligne ou séparées par des virgules. Les liens sont valides 7 jours et vérifient l’adresse.',
     submitMany: {
       one: 'Inviter {count} personne',
       many: 'Inviter {count} de personnes',
@@ -29,7 +29,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     expired: 'Expirée',
     resendOne: 'Renvoyer à {email}',
     resend: 'Renvoyer',
-    revokeOne: 'Révoquer l’invitation de {email}',
+    revokeOne: 'Révoquer l’invitation pour {email}',
   },
   create: {
     heading: 'Créer un membre',
@@ -37,7 +37,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     notAllowedHint: 'Votre rôle peut voir les membres, mais pas en créer.',
     created: 'Compte créé. {email} reçoit un lien pour définir un mot de passe.',
     exists: '{email} est déjà membre.',
-    rejected: 'Non accepté : {message}',
+    rejected: 'Rejeté : {message}',
     emailHint: 'Nous enverrons un lien pour définir un mot de passe (valide 30 minutes).',
     firstName: 'Prénom',
     lastName: 'Nom',
@@ -51,8 +51,8 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     empty: 'Aucune demande à examiner',
     emptyHint: 'Si l’inscription exige une approbation, les nouvelles demandes apparaissent ici.',
     pending: 'Demandes en attente',
-    verified: 'E-mail vérifié',
-    notVerified: 'E-mail non vérifié',
+    verified: 'Adresse e-mail vérifiée',
+    notVerified: 'Adresse e-mail non vérifiée',
     newRequests: {
       one: '{count} nouvelle demande',
       many: '{count} de nouvelles demandes',
@@ -66,7 +66,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     requested: 'Demandé le {day}',
     requestedLabel: 'Demandé',
     reason: 'Motif (envoyé en cas de refus)',
-    reasonHint: 'Inclus dans l’e-mail et sur sa page d’attente.',
+    reasonHint: 'Inclus dans l’e-mail et affiché sur la page d’attente.',
     approve: 'Approuver {kbd}',
     decline: 'Refuser {kbd}',
     undoHint:

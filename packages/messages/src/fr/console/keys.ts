@@ -4,7 +4,7 @@ export const keys: ConsoleMessages['keys'] = {
   scopes: {
     'members:read': {
       label: 'Lire les membres',
-      hint: 'Profils, e-mails et applications autorisées.',
+      hint: 'Profils, adresses e-mail et applications autorisées.',
     },
     'members:write': {
       label: 'Gérer les membres',
@@ -16,7 +16,7 @@ export const keys: ConsoleMessages['keys'] = {
     },
     'sessions:open': {
       label: 'Connecter des membres',
-      hint: 'Pour les sites avec leur propre authentification. Jamais pour les membres de l’équipe.',
+      hint: 'Pour les sites avec leur propre authentification. Ne fonctionne pas pour les membres de l’équipe.',
     },
     introspect: {
       label: 'Inspecter les jetons',
@@ -24,7 +24,7 @@ export const keys: ConsoleMessages['keys'] = {
     },
     'addresses:forward': {
       label: 'Transmettre les adresses IP des visiteurs',
-      hint: 'Pour les serveurs de sites : les limites s’appliquent au visiteur et non au serveur.',
+      hint: 'Pour les serveurs de sites : les limites de débit s’appliquent au visiteur et non au serveur.',
     },
     'data:read': {
       label: 'Lire les éléments',
@@ -44,27 +44,27 @@ export const keys: ConsoleMessages['keys'] = {
     },
   },
   fullAccess: 'Accès complet',
-  revoked: 'Clé d’API {name} révoquée.',
+  revoked: 'Clé API {name} révoquée.',
   new: 'Nouvelle clé',
-  heading: 'Clés d’API',
-  empty: 'Aucune clé d’API pour le moment',
+  heading: 'Clés API',
+  empty: 'Aucune clé API pour le moment',
   emptyHint:
-    'Une clé d’API donne à un programme serveur les autorisations que vous choisissez. Ne l’utilisez jamais dans un navigateur.',
+    'Une clé API donne à un programme serveur les autorisations que vous choisissez. Ne l’utilisez jamais dans un navigateur.',
   key: 'Clé',
   permissions: 'Autorisations',
   created: 'Créée',
   expires: 'Expire le {day}',
-  replaced: 'Remplacé : {countdown}',
+  replaced: 'Remplacée : {countdown}',
   revokeOne: 'Révoquer {name}…',
   revokeReplacedOne: 'Révoquer {name} (remplacée)…',
   replaceOne: 'Remplacer {name}…',
-  revokeTitle: 'Révoquer {name} ?',
+  revokeTitle: 'Révoquer {name} ?',
   replaceInstead: 'Pour changer une clé sans interruption, remplacez-la.',
-  nameHint: 'À quoi sert cette clé ?',
+  nameHint: 'À quoi sert cette clé ?',
   networks: 'Réseaux',
   networksHint:
-    'Adresses IP ou réseaux qui peuvent utiliser la clé, par exemple 203.0.113.0/24, un par ligne. Vide : tous.',
+    'Adresses IP ou réseaux qui peuvent utiliser la clé, par exemple 203.0.113.0/24, un par ligne. Laissez vide pour tous les autoriser.',
   lastDay: 'Date d’expiration',
-  lastDayHint: 'Valide jusqu’à la fin de ce jour (UTC). Vide : sans expiration.',
+  lastDayHint: 'Valide jusqu’à la fin de ce jour (UTC). Laissez vide pour une clé sans expiration.',
   create: 'Créer la clé',
 }

@@ -2,26 +2,26 @@ import type { ConsoleMessages } from '../../console-messages.js'
 
 export const mail: ConsoleMessages['mail'] = {
   heading: 'E-mails',
-  placeholdersHint: 'Texte brut. Variables : {list}.',
+  placeholdersHint: 'Texte brut. Variables : {list}.',
   sendToMe: 'M’envoyer un test',
-  resetOne: 'Rétablir la valeur par défaut : {label}',
+  resetOne: 'Rétablir la valeur par défaut : {label}',
   reset: 'Rétablir la valeur par défaut',
   title: '{name} · E-mails',
   all: 'Tous les e-mails',
   notFound: 'Modèle d’e-mail introuvable',
-  notFoundHint: 'Il n’existe pas, ou pas dans cette langue.',
+  notFoundHint: 'Aucun modèle de ce type n’existe dans cette langue.',
   languageHint: 'Les e-mails sont envoyés dans la langue des pages du destinataire, sinon dans celle du site.',
   preview: 'Aperçu',
   format: 'Format',
-  subject: 'Objet :',
+  subject: 'Objet :',
   templates: {
     verification: {
       name: 'Code de vérification',
-      when: 'Aux nouveaux utilisateurs, si le site exige la vérification de l’e-mail.',
+      when: 'Aux nouveaux utilisateurs, si l’inscription exige la vérification de l’adresse e-mail.',
     },
     'already-registered': {
       name: 'Déjà membre',
-      when: 'À un membre dont l’e-mail a servi à une nouvelle inscription.',
+      when: 'À un membre dont l’adresse e-mail a servi à une nouvelle inscription.',
     },
     'sign-in-code': {
       name: 'Code de connexion',
@@ -33,7 +33,7 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'no-account': {
       name: 'Aucun compte',
-      when: 'Aux personnes qui demandent un code alors que leur e-mail n’a pas de compte et ne peut en obtenir sans autres informations.',
+      when: 'Aux personnes qui demandent un code pour une adresse e-mail sans compte, si l’inscription demande d’autres informations.',
     },
     'passkey-added': {
       name: 'Clé d’accès ajoutée',
@@ -48,12 +48,12 @@ export const mail: ConsoleMessages['mail'] = {
       when: 'Aux membres qui ont retiré un compte associé, par exemple Google.',
     },
     'second-factor-added': {
-      name: 'Deux étapes activées',
+      name: 'Validation en deux étapes activée',
       when: 'Aux membres qui ont activé la validation en deux étapes.',
     },
     'second-factor-removed': {
-      name: 'Deux étapes désactivées',
-      when: 'Aux membres dont la validation en deux étapes a été désactivée, par eux-mêmes ou par vous.',
+      name: 'Validation en deux étapes désactivée',
+      when: 'Aux membres dont la validation en deux étapes a été désactivée, par eux-mêmes ou par l’équipe.',
     },
     'recovery-codes-renewed': {
       name: 'Nouveaux codes de secours',
@@ -85,14 +85,14 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'reset-required': {
       name: 'Nouveau mot de passe exigé',
-      when: 'Aux membres qui doivent choisir un nouveau mot de passe, avec un lien pour le faire.',
+      when: 'Aux membres qui doivent définir un nouveau mot de passe, avec un lien pour le faire.',
     },
     'signed-out': {
       name: 'Déconnexion partout',
       when: 'Aux membres que l’équipe a déconnectés partout.',
     },
     recovery: {
-      name: 'Mot de passe réinitialisé',
+      name: 'Réinitialisation du mot de passe',
       when: 'Aux membres qui ont oublié leur mot de passe ou doivent le changer.',
     },
     'password-changed': {
@@ -105,19 +105,19 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'new-device': {
       name: 'Nouvel appareil',
-      when: 'Aux membres lorsqu’ils se connectent avec un nouvel appareil.',
+      when: 'Aux membres lorsqu’ils se connectent avec un appareil qu’ils n’ont pas encore utilisé.',
     },
     'email-change': {
-      name: 'Code de vérification pour un nouvel e-mail',
-      when: 'Au nouvel e-mail d’un membre qui le change.',
+      name: 'Code de vérification pour une nouvelle adresse e-mail',
+      when: 'À la nouvelle adresse e-mail d’un membre qui la change.',
     },
     'email-change-asked': {
-      name: 'Changement d’e-mail demandé',
-      when: 'À l’ancien e-mail, tant qu’il est actif.',
+      name: 'Changement d’adresse e-mail demandé',
+      when: 'À l’ancienne adresse e-mail, tant qu’elle est active.',
     },
     'email-changed': {
-      name: 'E-mail modifié',
-      when: 'À l’ancien e-mail, une fois le nouveau actif.',
+      name: 'Adresse e-mail modifiée',
+      when: 'À l’ancienne adresse e-mail, une fois la nouvelle active.',
     },
     'identity-linked': {
       name: 'Moyen de connexion ajouté',
@@ -141,40 +141,40 @@ export const mail: ConsoleMessages['mail'] = {
     again: 'Note sur la demande',
     from: 'Origine de la demande',
     next: 'Étapes suivantes',
-    notYou: 'Note « Ce n’était pas vous ? »',
+    notYou: 'Note « Ce n’était pas vous ? »',
   },
   placeholders: {
     site: 'nom du site',
-    to: 'e-mail du destinataire',
+    to: 'adresse e-mail du destinataire',
     life: 'validité du code ou du lien',
     code: 'code',
     when: 'moment de l’événement',
     device: 'navigateur et système d’exploitation',
-    network: 'réseau d’origine',
+    network: 'réseau de la demande',
     count: 'nombre de tentatives échouées',
     host: 'hôte du webhook',
   },
   templatesHeading: 'Modèles',
   unsaved: 'Modifications non enregistrées',
-  customized: 'Personnalisé : {language}',
-  invalid: 'Saisissez un e-mail, par exemple hello@example.com, ou laissez vide.',
+  customized: 'Personnalisé : {language}',
+  invalid: 'Saisissez une adresse e-mail, par exemple hello@example.com, ou laissez vide.',
   queue: {
     heading: 'File d’envoi',
     sent: 'Envoyés ces dernières 24 heures',
-    queued: 'En file',
-    oldest: 'Le plus ancien en file',
-    retried: 'Nouvelles tentatives',
+    queued: 'En file d’attente',
+    oldest: 'Le plus ancien en file d’attente',
+    retried: 'En nouvel essai',
     last: 'Dernière tentative {last}.',
     lastAndNext: 'Dernière tentative {last}, prochaine tentative {next}.',
-    hint: 'Les e-mails non remis sont réessayés chaque minute pendant deux jours. Les codes et les liens sont générés à la remise : ils n’expirent donc pas dans la file.',
+    hint: 'L’envoi des e-mails non remis est retenté chaque minute pendant deux jours. Les codes et les liens sont générés à la remise : ils n’expirent donc pas dans la file d’attente.',
   },
   sender: {
     heading: 'Expéditeur',
-    nameHint: 'Affiché dans la boîte du destinataire. Par défaut : {name}.',
+    nameHint: 'Affiché dans la boîte de réception du destinataire. Par défaut : {name}.',
     authorize:
-      'Votre serveur de messagerie doit être autorisé à envoyer pour {domain} (SPF, DKIM) ; sinon, les e-mails peuvent être classés comme spam. Envoyez un test pour vérifier.',
+      'Votre serveur de messagerie doit être autorisé à envoyer pour {domain} (SPF, DKIM) ; sinon, les e-mails peuvent être classés comme indésirables. Envoyez un test pour vérifier.',
     replyTo: 'Répondre à',
-    default: 'Par défaut : {value}.',
+    default: 'Par défaut : {value}.',
     sameAsSender: 'identique à l’expéditeur',
     preview: 'Les destinataires voient {from}. Les réponses arrivent à {replyTo}.',
   },
@@ -190,15 +190,15 @@ export const mail: ConsoleMessages['mail'] = {
     password: 'Nom d’utilisateur et mot de passe',
     noPassword: 'Aucun',
     inbox:
-      'Mode développement ({flag}) : les e-mails ne sont pas envoyés. Consultez-les dans la <link>boîte de réception</link>.',
-    none: 'Aucun serveur de messagerie n’est configuré. Les e-mails sont conservés deux jours puis abandonnés : personne ne reçoit de code ni de lien.',
-    hint: 'Défini par {variable} sur le serveur ; non modifiable ici.',
+      'Mode développement ({flag}) : les e-mails ne sont pas envoyés. Consultez-les dans la <link>boîte de réception</link>.',
+    none: 'Aucun serveur de messagerie n’est configuré. Les e-mails sont conservés deux jours puis abandonnés : personne ne reçoit de code ni de lien.',
+    hint: 'Défini par {variable} sur le serveur ; non modifiable ici.',
     sendTest: 'Envoyer un e-mail de test',
   },
   test: {
     inInbox: 'E-mail de test envoyé depuis {from}. Consultez-le dans la <link>boîte de réception</link>.',
     accepted:
-      'Accepté par le serveur de messagerie après {ms} ms. Envoyé à {to} depuis {from}. S’il n’arrive pas dans quelques minutes, vérifiez le dossier spam.',
+      'Accepté par le serveur de messagerie après {ms} ms. Envoyé à {to} depuis {from}. S’il n’arrive pas dans quelques minutes, vérifiez les courriers indésirables.',
   },
   faults: {
     'not-set-up':
@@ -207,23 +207,24 @@ export const mail: ConsoleMessages['mail'] = {
     unreachable:
       'Le serveur de messagerie refuse la connexion. Vérifiez l’hôte et le port dans FOYER_SMTP_URL, et qu’aucun pare-feu ne bloque les connexions sortantes.',
     timeout:
-      'Le serveur de messagerie n’a pas répondu à temps. Vérifiez l’hôte et le port dans FOYER_SMTP_URL : le port 465 exige smtps://, et certains hébergeurs bloquent les e-mails sortants.',
+      'Le serveur de messagerie n’a pas répondu à temps. Vérifiez l’hôte et le port dans FOYER_SMTP_URL : le port 465 exige smtps://, et certains hébergeurs bloquent les e-mails sortants.',
     certificate:
       'Le certificat du serveur de messagerie n’est pas fiable, rien n’a donc été envoyé. Utilisez le nom d’hôte du certificat, ou renouvelez-le.',
     encryption:
-      'Aucune connexion chiffrée au serveur de messagerie. Le port 465 exige smtps:// ; les ports 587 et 25 exigent smtp://.',
+      'Aucune connexion chiffrée au serveur de messagerie. Le port 465 exige smtps:// ; les ports 587 et 25 exigent smtp://.',
     credentials:
-      'Le serveur de messagerie a rejeté le nom d’utilisateur ou le mot de passe. Vérifiez les deux dans FOYER_SMTP_URL ; les caractères spéciaux doivent être encodés en pourcentage.',
+      'Le serveur de messagerie a rejeté le nom d’utilisateur ou le mot de passe. Vérifiez les deux dans FOYER_SMTP_URL ; les caractères spéciaux doivent être encodés en pourcentage.',
     'credentials-missing':
-      'Le serveur de messagerie exige un nom d’utilisateur et un mot de passe. Ajoutez-les à FOYER_SMTP_URL : smtps://USER:PASSWORD@HOST.',
+      'Le serveur de messagerie exige un nom d’utilisateur et un mot de passe. Ajoutez-les à FOYER_SMTP_URL : smtps://USER:PASSWORD@HOST.',
     sender:
-      'Le serveur de messagerie n’accepte pas cet expéditeur. Utilisez une adresse depuis laquelle le compte peut envoyer, ou autorisez-la chez votre fournisseur.',
+      'Le serveur de messagerie n’accepte pas cet expéditeur. Utilisez une adresse depuis laquelle le compte peut envoyer, ou autorisez-la chez votre fournisseur de messagerie.',
     recipient:
       'Le serveur de messagerie a rejeté le destinataire. Vérifiez l’adresse, et si le compte peut envoyer vers d’autres domaines.',
-    mail: 'Le serveur de messagerie a rejeté l’e-mail. Consultez les détails ; souvent, le domaine de l’expéditeur n’a pas de SPF ou de DKIM.',
+    mail: 'Le serveur de messagerie a rejeté l’e-mail. Consultez les détails ; souvent, le domaine de l’expéditeur n’a pas de SPF ou de DKIM.',
     later:
-      'Le serveur de messagerie est temporairement indisponible. Les e-mails en file sont réessayés automatiquement.',
-    broken: 'La connexion au serveur de messagerie a été perdue. Les e-mails en file sont réessayés automatiquement.',
+      'Le serveur de messagerie est temporairement indisponible. L’envoi des e-mails en attente est retenté automatiquement.',
+    broken:
+      'La connexion au serveur de messagerie a été perdue. L’envoi des e-mails en attente est retenté automatiquement.',
     unknown: 'L’e-mail n’a pas pu être remis au serveur de messagerie.',
   },
 }

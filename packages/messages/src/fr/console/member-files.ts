@@ -19,14 +19,14 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       done: 'Importé',
       failed: 'Échec',
     },
-    uploadFailed: 'L’envoi a été interrompu. Retirez-le et choisissez de nouveau le fichier.',
+    uploadFailed: 'L’envoi a été interrompu. Retirez-le de la liste et choisissez de nouveau le fichier.',
     identities: {
       one: '{count} membre avec un compte {provider}.',
       many: '{count} de membres avec un compte {provider}.',
       other: '{count} membres avec un compte {provider}.',
     },
     notOffered:
-      'Pas encore proposé à la connexion : {list}. Ajoutez un fournisseur avec le même identifiant sous « Connexion » pour que ces membres puissent se connecter.',
+      'Pas encore proposé à la connexion : {list}. Ajoutez un fournisseur avec le même ID sous « Connexion » pour que ces membres puissent se connecter.',
     toAdd: {
       one: '{count} membre sera ajouté.',
       many: '{count} de membres seront ajoutés.',
@@ -58,10 +58,9 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       other: '{count} lignes non valides ignorées.',
     },
     refusedAddresses: {
-      one: '{count} adresse ne pourrait pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
-      many: '{count} adresses ne pourraient pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
-      other:
-        '{count} adresses ne pourraient pas s’inscrire selon les règles du site. Les importations en sont exemptées.',
+      one: '{count} adresse e-mail serait refusée à l’inscription. Elle est quand même importée.',
+      many: '{count} adresses e-mail seraient refusées à l’inscription. Elles sont quand même importées.',
+      other: '{count} adresses e-mail seraient refusées à l’inscription. Elles sont quand même importées.',
     },
     invalidLines: {
       one: '{count} ligne non valide',
@@ -80,7 +79,7 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
     },
     keepOpen: 'Gardez cet onglet ouvert jusqu’à la fin de l’envoi. Vous pouvez utiliser d’autres pages de la console.',
     mayLeave: 'Vous pouvez quitter cette page. L’import continue et s’affiche à votre retour.',
-    ignored: 'Les colonnes inconnues sont ignorées : {columns}.',
+    ignored: 'Les colonnes inconnues sont ignorées : {columns}.',
     firstAsFile: 'Télécharger les {count} premières',
     allAsFile: 'Tout télécharger',
     discard: 'Abandonner',
@@ -89,18 +88,18 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
     notAllowedHint: 'Seuls les propriétaires peuvent importer et exporter des membres.',
     export: 'Export',
     fileMissing: 'Choisissez un fichier.',
-    tooLarge: 'Le fichier dépasse {size} Mo. Utilisez « foyer member import » sur le serveur.',
-    firebaseWrong: 'Collez tous les paramètres : base64_signer_key, base64_salt_separator, rounds et mem_cost.',
+    tooLarge: 'Le fichier dépasse {size} Mo. Utilisez « foyer member import » sur le serveur.',
+    firebaseWrong: 'Collez tous les paramètres : base64_signer_key, base64_salt_separator, rounds et mem_cost.',
     import: 'Import',
     importHint:
-      'Fichier CSV ou JSON en UTF-8, jusqu’à {size} Mo. Seule la colonne {column} est requise. Les exports de Firebase, Supabase, Auth0 et Wix sont pris en charge. Le fichier est d’abord vérifié ; rien n’est importé avant votre confirmation.',
+      'Fichier CSV ou JSON en UTF-8, jusqu’à {size} Mo. Seule la colonne {column} est requise. Les exports de Firebase, Supabase, Auth0 et Wix sont pris en charge. Le fichier est d’abord vérifié ; rien n’est importé avant votre confirmation.',
     file: 'Fichier',
     update: 'Mettre à jour les membres existants',
     updateHint: 'Sinon, ils sont ignorés. Les imports ne modifient jamais les membres de l’équipe.',
     firebase: 'Mots de passe de Firebase',
     firebaseLabel: 'Paramètres de hachage des mots de passe',
     firebaseHint:
-      'Dans la console Firebase : Authentication, Users, menu au-dessus de la liste. Ils sont supprimés après l’import.',
+      'Dans la console Firebase : Authentication, Users, menu au-dessus de la liste. Ils sont supprimés après l’import.',
     uploading: 'Envoi…',
     check: 'Vérifier le fichier',
   },

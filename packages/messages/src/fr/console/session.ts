@@ -5,9 +5,9 @@ export const session: ConsoleMessages['session'] = {
   console: 'Console',
   signIn: 'Se connecter',
   lead: 'Gérez les membres, la connexion et les données. Réservé aux membres de l’équipe.',
-  openInbox: 'Ouvrir la boîte de développement',
+  openInbox: 'Ouvrir la boîte de réception de développement',
   noOwner:
-    'Pas encore de propriétaire ? Le serveur affiche un lien de configuration au démarrage. Ou exécutez sur le serveur : {code}',
+    'Pas encore de propriétaire ? Le serveur affiche un lien de configuration au démarrage. Ou exécutez sur le serveur : {code}',
   noRole: 'Vous ne faites pas partie de l’équipe',
   noRoleHint: 'Ce compte n’a aucun rôle sur ce site. Demandez à un propriétaire de vous ajouter à l’équipe.',
   switchAccount: 'Utiliser un autre compte',

@@ -25,9 +25,9 @@ export const settings: ConsoleMessages['settings'] = {
   state: {
     isDefault: 'Par défaut',
     reset: 'Rétablir la valeur par défaut',
-    resetOne: 'Rétablir la valeur par défaut : {label}',
+    resetOne: 'Rétablir la valeur par défaut : {label}',
     notSet: 'non défini',
-    defaultIs: 'Par défaut : {value}',
+    defaultIs: 'Par défaut : {value}',
   },
   errors: {
     required: 'Saisissez une valeur.',
@@ -50,7 +50,7 @@ export const settings: ConsoleMessages['settings'] = {
     h: 'heures',
     d: 'jours',
   },
-  durationUnit: 'Unité : {label}',
+  durationUnit: 'Unité : {label}',
   bar: {
     label: 'Modifications non enregistrées',
     changes: {
@@ -63,7 +63,7 @@ export const settings: ConsoleMessages['settings'] = {
     undone: 'Modification annulée.',
   },
   branding: {
-    colourWrong: 'Saisissez une couleur, par exemple #17566a : # et six caractères.',
+    colourWrong: 'Saisissez une couleur, par exemple #17566a : # et six caractères.',
     picker: 'Sélecteur de couleur',
     preview: 'Page de connexion',
   },
@@ -81,14 +81,14 @@ export const settings: ConsoleMessages['settings'] = {
     siteKeyMissing: 'Saisissez la clé du site du fournisseur. Sans elle, personne ne peut se connecter.',
   },
   contrast: {
-    clear: '{theme} : le contraste {ratio} respecte AA (4,5:1).',
+    clear: '{theme} : le contraste {ratio} respecte AA (4,5:1).',
     text: 'trop faible pour du texte',
     background: 'trop faible sur le fond',
     replaced:
-      '{theme} : le contraste {ratio} est {why}. Les pages utilisent {colour} à la place ({after}:1, conforme AA).',
+      '{theme} : le contraste {ratio} est {why}. Les pages utilisent {colour} à la place ({after}:1, conforme AA).',
   },
   logo: {
-    saveAs: 'Enregistrez-le en « SVG simple » ou en PNG dans votre logiciel de dessin et choisissez ce fichier.',
+    saveAs: 'Enregistrez-le en « SVG simple » ou en PNG dans votre logiciel de dessin et choisissez ce fichier.',
     unchanged: 'Utilisé tel quel.',
     unreadable: 'Ce fichier ne peut pas être lu. Choisissez-en un autre.',
     none: 'Aucun logo',
@@ -111,10 +111,10 @@ export const settings: ConsoleMessages['settings'] = {
     tooDetailed: 'L’image est trop détaillée pour un logo. Choisissez-en une plus simple.',
   },
   policy: {
-    inviteOnly: '{site} n’accepte de nouveaux membres que sur invitation.',
+    inviteOnly: '{site} n’accueille de nouveaux membres que sur invitation.',
     password: 'Mot de passe',
     noForm: 'Les visiteurs ne voient aucun formulaire, seulement comment obtenir une invitation.',
-    form: 'La page d’inscription s’intitule « {heading} ».',
+    form: 'La page d’inscription s’intitule « {heading} ».',
   },
   mailHint: 'L’expéditeur et les modèles se trouvent sous <link>E-mails</link>.',
   confirm: {
@@ -127,25 +127,25 @@ export const settings: ConsoleMessages['settings'] = {
       many: '{count} de demandes en attente requièrent toujours votre décision.',
       other: '{count} demandes en attente requièrent toujours votre décision.',
     },
-    generic: '{name} : {before} → {after}',
+    generic: '{name} : {before} → {after}',
   },
   policies: {
     open: {
       label: 'Ouverte',
       hint: 'Toute personne qui s’inscrit devient immédiatement membre.',
       heading: 'Créer un compte',
-      button: 'Créer un compte',
+      button: 'Créer le compte',
     },
     approval: {
       label: 'Approbation',
-      hint: 'Les nouveaux utilisateurs demandent à adhérer et attendent l’approbation de l’équipe.',
-      heading: 'Demander à adhérer',
-      button: 'Demander à adhérer',
+      hint: 'Les nouveaux utilisateurs demandent à rejoindre le site et attendent l’approbation de l’équipe.',
+      heading: 'Demander à rejoindre',
+      button: 'Demander à rejoindre',
     },
     invite: {
       label: 'Invitation',
       hint: 'Seules les personnes invitées peuvent s’inscrire.',
-      heading: 'Sur invitation uniquement',
+      heading: 'Sur invitation seulement',
       button: '–',
     },
   },

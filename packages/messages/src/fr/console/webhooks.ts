@@ -1,13 +1,13 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 
 export const webhooks: ConsoleMessages['webhooks'] = {
-  resent: 'Livraison remise en file.',
+  resent: 'Livraison remise en file d’attente.',
   deliveries: 'Livraisons',
   show: 'Afficher',
   all: 'Toutes',
   deliveryStates: {
     waiting: 'En attente',
-    delivered: 'Livré',
+    delivered: 'Livrée',
     failed: 'Échec',
   },
   refresh: 'Actualiser',
@@ -22,7 +22,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   older: 'Plus anciennes',
   notTried: 'Pas encore tenté.',
   attempted: '{status} en {ms} ms.',
-  attemptedAgain: '{status} en {ms} ms ; remis en file.',
+  attemptedAgain: '{status} en {ms} ms ; remis en file d’attente.',
   new: 'Nouveau webhook',
   editTitle: 'Modifier le webhook',
   url: 'URL',
@@ -42,8 +42,8 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   disable: 'Désactiver',
   enable: 'Activer',
   newSecret: 'Nouveau secret…',
-  tested: 'Livré : {status} en {ms} ms.',
-  rotateTitle: 'Créer un nouveau secret de signature ?',
+  tested: 'Livré : {status} en {ms} ms.',
+  rotateTitle: 'Créer un nouveau secret de signature ?',
   rotate: 'Créer le secret',
   rotateHint:
     'Pendant 24 heures, les livraisons sont signées avec les deux secrets. Configurez le nouveau chez le destinataire dans ce délai.',
@@ -53,11 +53,11 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     many: '{count} de livraisons en attente ne seront pas envoyées.',
     other: '{count} livraisons en attente ne seront pas envoyées.',
   },
-  removeTitle: 'Supprimer ce webhook ?',
+  removeTitle: 'Supprimer ce webhook ?',
   eventLabels: {
     'member.created': 'Membre créé ou inscrit',
     'member.approved': 'Demande approuvée',
-    'member.updated': 'Profil ou e-mail modifié',
+    'member.updated': 'Profil ou adresse e-mail modifié',
     'member.blocked': 'Membre bloqué',
     'member.unblocked': 'Membre débloqué',
     'member.deleted': 'Membre ou demande supprimé',
@@ -82,7 +82,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     goneOff: 'Le destinataire a répondu 410 Gone.',
     ownerOff: 'Désactivé par l’équipe. Entre-temps, aucun événement n’est enregistré pour lui.',
     failing: 'En échec',
-    failingHint: 'Toutes les tentatives récentes ont échoué. Les livraisons sont réessayées pendant trois jours.',
+    failingHint: 'Toutes les tentatives récentes ont échoué. Les livraisons sont retentées pendant trois jours.',
     on: 'Activé',
     pending: {
       one: '{count} livraison en attente.',
@@ -93,9 +93,9 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   },
   heading: 'Webhooks',
   secretOnce:
-    'Secret de signature, affiché une seule fois : {secret}. Utilisez-le chez le destinataire pour vérifier les livraisons.',
+    'Secret de signature, affiché une seule fois : {secret}. Utilisez-le chez le destinataire pour vérifier les livraisons.',
   notFound: 'Webhook introuvable',
   empty: 'Aucun webhook pour le moment',
   emptyHint:
-    'Un webhook prévient votre serveur lorsqu’un membre adhère, est bloqué ou se connecte. Les livraisons sont signées et réessayées pendant trois jours.',
+    'Un webhook prévient votre serveur lorsqu’un membre rejoint le site, est bloqué ou se connecte. Les livraisons sont signées et retentées pendant trois jours.',
 }
