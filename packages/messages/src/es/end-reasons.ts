@@ -9,9 +9,9 @@ export const endReasons: EndReasonMessages = {
   signed_out_elsewhere: 'Cerró la sesión de este dispositivo desde otro.',
   ended_by_owner: 'El responsable del sitio ha cerrado su sesión. Puede volver a iniciarla.',
   password_changed:
-    'La contraseña de su cuenta ha cambiado y se cerró la sesión en los demás dispositivos. Inicie sesión con la nueva.',
+    'Se ha cambiado su contraseña y se ha cerrado la sesión en sus otros dispositivos. Inicie sesión con la contraseña nueva.',
   password_reset:
-    'La contraseña de su cuenta se ha restablecido y se cerró la sesión en todos los dispositivos. Inicie sesión con la nueva.',
+    'Se ha restablecido su contraseña y se ha cerrado la sesión en todos los dispositivos. Inicie sesión con la contraseña nueva.',
   reset_required: 'El sitio exige una contraseña nueva antes de continuar.',
   blocked: 'Su cuenta se ha suspendido. Contacte con el responsable del sitio.',
   deleted: 'Su cuenta se ha eliminado.',

@@ -2,8 +2,8 @@ import type { PageMessages } from '../messages.js'
 
 /** Texts of the error pages by code, in Spanish. */
 export const errors: PageMessages['errors'] = {
-  GENERAL: { title: 'Algo no ha funcionado', sentence: 'El fallo es nuestro. Vuelva a intentarlo.' },
-  REFUSED: { title: 'Algo no ha funcionado', sentence: 'No se pudo leer la solicitud.' },
+  GENERAL: { title: 'Se ha producido un error', sentence: 'El error es nuestro. Vuelva a intentarlo.' },
+  REFUSED: { title: 'Se ha producido un error', sentence: 'No se pudo leer la solicitud.' },
   flow_expired: {
     title: 'Este inicio de sesión ha caducado',
     sentence: 'Se empezó hace demasiado tiempo o ya terminó. Vuelva al sitio y empiece de nuevo.',
@@ -15,7 +15,7 @@ export const errors: PageMessages['errors'] = {
   set_up_link_over: {
     title: 'Este enlace ya no funciona',
     sentence:
-      'Un enlace de configuración sirve una sola vez y durante 24 horas. Para obtener uno nuevo, reinicie el servidor. Muestra uno mientras {site} no tenga propietario.',
+      'Un enlace de configuración funciona una sola vez y caduca a las 24 horas. Para obtener uno nuevo, reinicie el servidor. Muestra uno mientras {site} no tenga propietario.',
   },
   view_as_private_window: {
     title: 'Ábralo en una ventana privada',
@@ -25,7 +25,7 @@ export const errors: PageMessages['errors'] = {
   view_as_link_over: {
     title: 'Este enlace ya no funciona',
     sentence:
-      'Un enlace para ver el sitio como un miembro sirve una sola vez y durante cinco minutos. Cree uno nuevo en la consola.',
+      'Un enlace para ver el sitio como un miembro funciona una sola vez y caduca a los cinco minutos. Cree uno nuevo en la consola.',
   },
   not_an_owner: {
     title: 'Esta cuenta no forma parte del equipo',
@@ -40,12 +40,12 @@ export const errors: PageMessages['errors'] = {
   },
   NOT_FOUND: {
     title: 'Página no encontrada',
-    sentence: 'Esta página no existe. Compruebe la dirección o vuelva atrás.',
+    sentence: 'Esta página no existe. Compruebe la URL o vuelva atrás.',
   },
   UNAVAILABLE: {
     title: 'No disponible temporalmente',
     sentence:
-      '{site} está en mantenimiento o muy ocupado. No se ha perdido nada. Vuelva a intentarlo dentro de un momento.',
+      '{site} está en mantenimiento o con mucha carga. No se ha perdido nada. Vuelva a intentarlo dentro de un momento.',
   },
   THROTTLED_FEATURE: {
     title: 'Demasiados intentos',
@@ -59,7 +59,7 @@ export const errors: PageMessages['errors'] = {
   form_expired: {
     title: 'Este formulario ha caducado',
     sentence:
-      'La página estuvo abierta demasiado tiempo o se abrió después en otra pestaña. Vuelva atrás, recargue la página y envíela otra vez.',
+      'La página estuvo abierta demasiado tiempo o se abrió en otra pestaña. Vuelva atrás, recargue la página e inténtelo de nuevo.',
   },
   PERMISSION_DENIED: {
     title: 'Solicitud no permitida',

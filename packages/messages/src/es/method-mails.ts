@@ -67,7 +67,7 @@ export const methodMails: MethodMails = {
     subject: 'Se ha quitado una llave de acceso en {site}',
     preheader: 'Se ha quitado una forma de iniciar sesión de su cuenta.',
     heading: 'Se ha quitado una llave de acceso',
-    lead: 'La llave de acceso ya no permite iniciar sesión en {site}. También puede borrarla en su gestor de contraseñas.',
+    lead: 'La llave de acceso ya no permite iniciar sesión en {site}. También puede eliminarla en su gestor de contraseñas.',
     notYou: 'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones.',
     action: 'Ver sus llaves de acceso',
   },

@@ -7,7 +7,7 @@ export const pages: PageTexts = {
     password: 'Contraseña',
     newPassword: 'Contraseña nueva',
     currentPassword: 'Contraseña actual',
-    code: 'Código de 6 cifras',
+    code: 'Código de 6 dígitos',
     passwordHint: '{count} caracteres o más. Unas cuantas palabras van bien.',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
@@ -36,14 +36,14 @@ export const pages: PageTexts = {
     working: 'Comprobando que es una persona. Tarda un momento.',
     done: 'Confirmado.',
     failed: 'No se pudo confirmar. Pulse el botón para volver a intentarlo.',
-    solve: 'Resuelva primero la tarea de arriba.',
+    solve: 'Resuelva primero el captcha de arriba.',
     noScript:
       'Para comprobar que es una persona hace falta JavaScript. Actívelo en esta página y vuelva a cargarla, o pida ayuda al responsable de {site}.',
   },
   external: {
     continueWith: 'Continuar con {provider}',
     or: 'o',
-    lastUsed: 'Último usado',
+    lastUsed: 'Último uso',
   },
   signIn: {
     continue: 'Continuar',
@@ -80,15 +80,15 @@ export const pages: PageTexts = {
     outcomes: {
       works: 'Funciona: {provider} acepta la clave del sitio, la clave secreta y este dominio.',
       'low-score':
-        'Las claves funcionan. Esta vez {provider} le tomó por un bot, con una puntuación inferior a su límite.',
+        'Las claves funcionan. Esta vez {provider} le tomó por un bot, con una puntuación inferior a su umbral.',
       host: 'Las claves funcionan, pero {provider} no las acepta en {host}. Añada este dominio a la clave del sitio en {provider}.',
       refused:
-        '{provider} no aceptó la respuesta ({why}). Lo más habitual es que la clave del sitio y la clave secreta sean de dos entradas distintas.',
+        '{provider} rechazó la respuesta ({why}). Probablemente, la clave del sitio y la clave secreta pertenecen a dos entradas distintas en {provider}.',
       secret:
         '{provider} no conoce la clave secreta. Compare FOYER_CAPTCHA_SECRET con la que se muestra allí y reinicie el servidor.',
       'no-secret': 'El servidor no tiene clave secreta. Póngala en FOYER_CAPTCHA_SECRET y reinicie el servidor.',
       unreachable:
-        '{provider} no dio una respuesta útil. Mire si un cortafuegos impide que el servidor llegue hasta allí y pruebe otra vez.',
+        '{provider} no respondió correctamente. Compruebe que ningún cortafuegos impida que el servidor llegue a {provider} y pruebe otra vez.',
       over: 'Esta prueba ha caducado. Empiece otra en la consola.',
     },
   },
@@ -101,7 +101,7 @@ export const pages: PageTexts = {
   notMe: {
     headings: {
       ask: 'Proteja su cuenta',
-      done: 'Se ha cerrado su sesión en todas partes',
+      done: 'Se ha cerrado su sesión en todos los dispositivos',
       over: 'Este enlace ya no funciona',
     },
     asks: {
@@ -146,28 +146,28 @@ export const pages: PageTexts = {
   },
   verifyEmail: {
     heading: 'Introduzca su código',
-    sentTo: 'Hemos enviado un código de 6 cifras a {email}. Es válido durante {life}.',
-    sent: 'Hemos enviado un código de 6 cifras a su correo. Es válido durante {life}.',
+    sentTo: 'Hemos enviado un código de 6 dígitos a {email}. Es válido durante {life}.',
+    sent: 'Hemos enviado un código de 6 dígitos a su correo. Es válido durante {life}.',
     submit: 'Confirmar correo',
     resend: 'Enviar un código nuevo',
     resendIn: 'Enviar un código nuevo en {time}',
     resent: 'Código nuevo enviado. Use el más reciente.',
     wrongAddress: '¿Dirección equivocada?',
     changeAddress: 'Cambiarla',
-    spam: '¿Aún no ha llegado? Mire también en la carpeta de correo no deseado.',
+    spam: '¿No lo ha recibido? Revise la carpeta de correo no deseado.',
   },
   forgotPassword: {
     heading: 'Restablecer la contraseña',
-    lead: 'Le enviaremos un enlace para elegir una contraseña nueva.',
+    lead: 'Le enviaremos por correo un enlace para elegir una contraseña nueva.',
     submit: 'Enviar el enlace',
     requiredHeading: 'Elija una contraseña nueva',
     requiredLead:
-      '{site} exige una contraseña nueva para esta cuenta. La anterior ya no es válida. Le enviaremos un enlace para elegir una nueva.',
+      '{site} exige una contraseña nueva para esta cuenta. La anterior ya no es válida. Le enviaremos por correo un enlace para elegir una nueva.',
     sentHeading: 'Revise su correo',
-    sentTo: 'Si hay una cuenta para {email}, le hemos enviado un enlace. Sirve una vez, durante {life}.',
-    sent: 'Si hay una cuenta para esa dirección, le hemos enviado un enlace. Sirve una vez, durante {life}.',
+    sentTo: 'Si hay una cuenta para {email}, le hemos enviado un enlace. Funciona una sola vez y caduca en {life}.',
+    sent: 'Si hay una cuenta para esa dirección, le hemos enviado un enlace. Funciona una sola vez y caduca en {life}.',
     notThere:
-      '¿Nada después de un minuto? Mire en el correo no deseado, compruebe la dirección de abajo y vuelva a enviarlo.',
+      '¿No ha llegado nada después de un minuto? Revise el correo no deseado y la dirección de abajo, y vuelva a enviarlo.',
     again: 'Enviar de nuevo',
   },
   resetPassword: {
@@ -175,14 +175,14 @@ export const pages: PageTexts = {
     account: 'Cuenta',
     submit: 'Guardar la contraseña nueva',
     invalidHeading: 'Este enlace ya no es válido',
-    invalid: 'Ya se utilizó o ha caducado. Un enlace sirve una vez, durante {life}.',
+    invalid: 'Ya se utilizó o ha caducado. Un enlace funciona una sola vez y caduca en {life}.',
     newLink: 'Pedir un enlace nuevo',
   },
   waiting: {
     headings: {
       waiting: 'Su solicitud está en revisión',
       declined: 'Solicitud rechazada',
-      withdrawn: 'Su solicitud se ha retirado',
+      withdrawn: 'Solicitud retirada',
     },
     lead: '{site} revisa cada solicitud. Recibirá la decisión por correo.',
     close: 'Puede cerrar esta página.',
@@ -192,14 +192,14 @@ export const pages: PageTexts = {
     answered: 'Su solicitud se ha revisado. Un momento…',
     browse: 'Continuar como invitado',
     withdraw: 'Retirar mi solicitud',
-    withdrawn: 'Esto borra su solicitud y lo que escribió. Puede enviar una solicitud nueva cuando quiera.',
-    withdrawNow: 'Retirar y borrar',
-    declinedLead: 'El responsable de {site} ha rechazado su solicitud. Lo que escribió se ha borrado.',
+    withdrawn: 'Esto elimina su solicitud y los datos que introdujo. Puede enviar una solicitud nueva cuando quiera.',
+    withdrawNow: 'Retirar y eliminar',
+    declinedLead: 'El responsable de {site} ha rechazado su solicitud. Los datos que introdujo se han eliminado.',
     reason: 'El responsable escribe:',
     declinedNext:
       'Puede continuar como invitado o enviar una solicitud nueva. Si tiene preguntas, contacte con el sitio.',
     withdrawnLead:
-      'Lo que escribió se ha borrado. Puede continuar en {site} como invitado o enviar una solicitud nueva.',
+      'Los datos que introdujo se han eliminado. Puede continuar en {site} como invitado o enviar una solicitud nueva.',
   },
   consent: {
     heading: '¿Permitir {app}?',
@@ -210,7 +210,7 @@ export const pages: PageTexts = {
     permissions: {
       email: 'Leer su dirección de correo.',
       offline_access: 'Conservar este acceso hasta 30 días, aunque no la use.',
-      profile: 'Leer su nombre, su imagen y su idioma.',
+      profile: 'Leer su nombre, su foto y su idioma.',
       openid: 'Identificarle en sus próximas visitas.',
     },
     sensitive: 'Sensible',
@@ -224,20 +224,21 @@ export const pages: PageTexts = {
     deletedHeading: 'Su cuenta se ha eliminado',
     deletionHeading: 'Su cuenta se eliminará',
     deleted: 'Su cuenta en {site} y todo su contenido se han eliminado.',
-    deletion: 'Se ha cerrado su sesión en todas partes. Para conservar su cuenta, inicie sesión antes del {date}.',
+    deletion:
+      'Se ha cerrado su sesión en todos los dispositivos. Para conservar su cuenta, inicie sesión a más tardar el {date}.',
     heading: 'Ha cerrado la sesión',
     lead: 'Ha cerrado la sesión de {site} en este dispositivo.',
     again: 'Iniciar sesión de nuevo',
     askHeading: '¿Cerrar la sesión?',
     ask: 'Va a cerrar la sesión de {site} en este dispositivo.',
-    stay: 'Mantener la sesión',
+    stay: 'Mantener la sesión iniciada',
     others: 'Otras cuentas siguen con la sesión iniciada.',
     showOthers: 'Elegir otra cuenta',
   },
   error: {
     help: 'Si vuelve a ocurrir, comunique este ID de solicitud al responsable de {site}.',
     clockWrong:
-      'El reloj de este dispositivo no va bien, y eso puede impedir que inicie sesión. Póngalo en hora y vuelva a intentarlo.',
+      'El reloj de este dispositivo no está en hora, y eso puede impedir que inicie sesión. Corríjalo y vuelva a intentarlo.',
     time: 'Hora',
     requestId: 'ID de solicitud',
     code: 'Código',

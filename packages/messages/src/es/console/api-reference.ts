@@ -32,6 +32,6 @@ export const apiReference: ConsoleMessages['apiReference'] = {
   confirmTitle: '¿Enviar esta solicitud?',
   confirm: '{request} puede cambiar o eliminar datos reales en este servidor.',
   time: '{ms} ms',
-  headers: 'Cabeceras',
+  headers: 'Encabezados',
   cut: 'Solo se muestran los primeros 200.000 caracteres.',
 }

@@ -19,7 +19,8 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
   noMatch: 'No hay entradas coincidentes',
   nothingYet: 'Aún no hay actividad',
   noMatchHint: 'Pruebe con menos filtros.',
-  nothingYetHint: 'Aquí se registran las acciones del equipo, de las claves de API y de la línea de comandos.',
+  nothingYetHint:
+    'Aquí aparecen los inicios de sesión y los cambios realizados por el equipo, las claves de API y la línea de comandos.',
   time: 'Hora (UTC)',
   session: 'Sesión',
   sessionLink: 'Ver sesión',
@@ -47,7 +48,7 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
     '-19971': 'Falta el captcha',
     '-19970': 'Captcha incorrecto o caducado',
     MEMBER_BLOCKED: 'Miembro bloqueado',
-    DELETION_PENDING: 'Cuenta pendiente de eliminación',
+    DELETION_PENDING: 'Eliminación de la cuenta programada',
     VERIFICATION_FAILED: 'Código incorrecto',
     VERIFICATION_EXPIRED: 'Código caducado',
     TOO_MANY_TRIES: 'Demasiados códigos incorrectos',

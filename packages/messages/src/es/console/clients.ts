@@ -2,13 +2,13 @@ import type { ConsoleMessages } from '../../console-messages.js'
 
 export const clients: ConsoleMessages['clients'] = {
   rules: {
-    wildcard: 'No se permiten comodines. Escriba cada URL completa.',
-    incomplete: 'Escriba una URL completa, como https://www.example.com/callback.',
+    wildcard: 'No se permiten comodines. Introduzca cada URL completa.',
+    incomplete: 'Introduzca una URL completa, por ejemplo, https://www.example.com/callback.',
     plainHttp: 'Use https. El http sin cifrar solo se permite para localhost.',
     scheme: 'La URL debe empezar por https://.',
     fragment: 'Quite la parte que sigue a #.',
     credentials: 'Quite el nombre de usuario y la contraseña de la URL.',
-    originOnly: 'Escriba solo esquema, host y puerto: {origin}',
+    originOnly: 'Introduzca solo esquema, host y puerto: {origin}',
   },
   kinds: {
     browser: {
@@ -24,21 +24,21 @@ export const clients: ConsoleMessages['clients'] = {
       hint: 'Abre la página de inicio de sesión en el navegador y recibe la respuesta en localhost o mediante un esquema propio.',
     },
   },
-  nameMissing: 'Escriba un nombre que los usuarios reconozcan.',
-  addressMissing: 'Escriba una URL.',
+  nameMissing: 'Introduzca un nombre que los usuarios reconozcan.',
+  addressMissing: 'Introduzca una URL.',
   address: {
     browser: 'URL del sitio',
     server: 'URL del sitio',
     mobile: 'URI de redirección',
   },
   addressHint: {
-    browser: 'Como https://www.example.com. Con una ruta, se usa como URI de redirección.',
-    server: 'Como https://www.example.com. Con una ruta, se usa como URI de redirección.',
-    mobile: 'Donde la app recibe la respuesta, como http://127.0.0.1/callback.',
+    browser: 'Por ejemplo, https://www.example.com. Una URL con ruta se convierte en la URI de redirección.',
+    server: 'Por ejemplo, https://www.example.com. Una URL con ruta se convierte en la URI de redirección.',
+    mobile: 'Donde la app recibe la respuesta, por ejemplo, http://127.0.0.1/callback.',
   },
   addressBecomes: 'URI de redirección: {uri}',
   nameHint: 'Se muestra a los usuarios al iniciar sesión.',
-  redirectMissing: 'Escriba al menos una URI de redirección.',
+  redirectMissing: 'Introduzca al menos una URI de redirección.',
   kindLegend: 'Tipo de aplicación',
   redirectUris: 'URI de redirección',
   redirectHint: 'Una por línea. Debe coincidir exactamente.',
@@ -48,7 +48,7 @@ export const clients: ConsoleMessages['clients'] = {
   sessionIdleFor: 'Tiempo de inactividad',
   sessionLongest: 'Duración máxima',
   sessionHint: 'Por ejemplo 30m, 12h o 90d. Déjelo vacío para usar el ajuste del sitio.',
-  sessionInvalid: 'Escriba una duración de 15m a 400d, por ejemplo 30m, 12h o 90d.',
+  sessionInvalid: 'Introduzca una duración de 15m a 400d, por ejemplo 30m, 12h o 90d.',
   sessions: 'Sesiones',
   sessionLengths: 'Tiempo de inactividad: {idle}. Duración máxima: {longest}',
   siteSetting: 'ajuste del sitio',
@@ -77,7 +77,7 @@ export const clients: ConsoleMessages['clients'] = {
     refused: 'URL rechazadas',
   },
   snippetHints: {
-    env: 'Para su servidor o herramienta de compilación. No guarde un secreto en el repositorio.',
+    env: 'Para su servidor o herramienta de compilación. No guarde secretos en el repositorio.',
     react: 'Formulario de inicio de sesión y botón de cuenta para React 19.',
     sdk: 'Sesiones e inicio de sesión en cualquier framework.',
     oidc: 'Para cualquier biblioteca de OpenID Connect.',
@@ -106,12 +106,12 @@ export const clients: ConsoleMessages['clients'] = {
   operator: 'Operada por',
   refusedBadge: 'URL rechazada',
   thisSite: 'Este sitio',
-  removed: '{name}: eliminado.',
+  removed: 'Se ha eliminado {name}.',
   removeTitle: '¿Eliminar {name}?',
   removeHint:
-    'Los usuarios ya no podrán iniciar sesión con ella, y sus visitantes y miembros serán rechazados en la siguiente solicitud. Las cuentas de los miembros se conservan. No se puede deshacer: una aplicación nueva recibe otro ID de cliente.',
+    'Los usuarios ya no podrán iniciar sesión con ella y su siguiente solicitud se rechazará. Las cuentas de los miembros se conservan. Esta acción no se puede deshacer: una aplicación nueva recibe otro ID de cliente.',
   foundSessions:
-    'Una página de un origen no registrado solicitó una sesión: {origins} Para permitirlo, abra la aplicación a la que pertenece y apruébelo allí.',
+    'Una página de un origen no registrado solicitó una sesión: {origins} Para permitirlo, abra la aplicación a la que pertenece y apruebe allí el origen.',
   refused: {
     none: 'No hay URL rechazadas',
     noneHint: 'Aquí aparecen las URL que se usan sin estar registradas.',

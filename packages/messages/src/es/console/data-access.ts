@@ -80,10 +80,10 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
     saved: 'Guardado. Se aplica desde el próximo registro o inicio de sesión.',
     heading: 'Cuando un visitante se hace miembro',
     current:
-      '{rule} Los miembros pueden deshacerlo durante el plazo configurado en Privacidad y conservación (un día por defecto).',
+      '{rule} Los miembros pueden deshacerlo durante el plazo configurado en Privacidad y conservación (un día de forma predeterminada).',
     legend: 'Elementos del visitante',
     by: 'Campo que identifica duplicados',
-    byMissing: 'Escriba el campo, por ejemplo product.',
+    byMissing: 'Introduzca el campo, por ejemplo product.',
     amount: 'Cantidad en ambos elementos',
     amounts: {
       member: 'Conservar la cantidad del miembro',
@@ -91,7 +91,7 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
       max: 'Conservar la cantidad mayor',
     },
     amountField: 'Campo de la cantidad',
-    amountMissing: 'Escriba el campo, por ejemplo amount.',
+    amountMissing: 'Introduzca el campo, por ejemplo amount.',
   },
   viewAs: {
     label: 'Ver como',
@@ -105,6 +105,6 @@ export const dataAccess: Pick<ConsoleMessages['data'], 'permissions' | 'promotio
       own: 'Solo puede ver sus propios elementos.',
     },
     readOnly: 'Esta vista es de solo lectura y queda registrada en el registro de auditoría.',
-    unknown: 'No se encontró ningún miembro. Escriba el correo completo o un ID.',
+    unknown: 'No se encontró ningún miembro. Introduzca el correo completo o un ID.',
   },
 }

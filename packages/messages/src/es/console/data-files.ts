@@ -5,7 +5,8 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     heading: 'Exportar',
     filtered: 'Exporta los elementos que coinciden con el filtro de la pestaña Elementos.',
     all: 'Exporta todos los elementos. Para exportar una parte, defina un filtro en la pestaña Elementos.',
-    noReferences: 'Los campos con varias referencias no se incluyen; use el comando foyer data export en el servidor.',
+    noReferences:
+      'Los campos con varias referencias no se incluyen. Para exportarlos, use el comando foyer data export en el servidor.',
     formats:
       'Los archivos CSV se pueden abrir con seguridad en una hoja de cálculo. Ambos formatos se pueden volver a importar.',
     soFar: {
@@ -19,7 +20,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
       other: '{count} elementos exportados',
     },
     format: 'Formato',
-    jsonLines: 'Líneas JSON',
+    jsonLines: 'JSONL',
     exportFiltered: 'Exportar elementos coincidentes',
     export: 'Exportar',
   },
@@ -36,7 +37,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     failedWith: 'La importación falló: {message}',
     failed: 'La importación falló.',
     heading: 'Importar',
-    hint: 'Líneas JSON, o CSV con una línea de encabezado. Se envía en lotes de 1000 elementos. Las líneas no válidas se omiten y se muestran.',
+    hint: 'JSON Lines, o CSV con una línea de encabezado. Se envía en lotes de 1000 elementos. Las líneas no válidas se omiten y se muestran.',
     file: 'Archivo',
     fileHint:
       'UTF-8, hasta 50 MB. La fecha de creación será la de la importación; foyer data import conserva la original.',
@@ -89,12 +90,12 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     more: '{count} más',
   },
   indexes: {
-    built: '{name}: creado.',
-    removed: '{name}: eliminado.',
+    built: 'Índice {name} creado.',
+    removed: 'Índice {name} eliminado.',
     lead: 'Los índices aceleran los filtros y la ordenación por sus campos y ralentizan ligeramente la escritura.',
     empty: 'No hay índices',
     emptyHint:
-      'Las colecciones pequeñas no los necesitan. Si una consulta es lenta, añada un índice con los campos por los que filtra.',
+      'Las colecciones pequeñas no necesitan índices. Si una consulta es lenta, añada un índice con los campos por los que filtra.',
     heading: 'Índices',
     index: 'Índice',
     unique: 'único',
@@ -107,7 +108,7 @@ export const dataFiles: Pick<ConsoleMessages['data'], 'import' | 'export' | 'fil
     removeHint:
       'No se elimina ningún elemento. Las consultas que usan el índice serán más lentas. Puede volver a crearlo.',
     removeUnique: 'Se vuelven a permitir valores duplicados.',
-    fieldsMissing: 'Escriba de uno a tres campos, separados por comas.',
+    fieldsMissing: 'Introduzca de uno a tres campos, separados por comas.',
     tooMany: 'Un índice puede tener tres campos como máximo.',
     uniqueOne: 'Un índice único tiene exactamente un campo.',
     exists: 'Este índice ya existe.',

@@ -51,9 +51,9 @@ export const home: ConsoleMessages['home'] = {
       other: '{count} inicios de sesión fallidos en las últimas 24 horas (media diaria: {average})',
     },
     mailFailed: {
-      one: '{count} correo no se pudo entregar y se reintenta',
-      many: '{count} de correos no se pudieron entregar y se reintentan',
-      other: '{count} correos no se pudieron entregar y se reintentan',
+      one: '{count} correo no se pudo entregar y se reintentará',
+      many: '{count} de correos no se pudieron entregar y se reintentarán',
+      other: '{count} correos no se pudieron entregar y se reintentarán',
     },
     mailLate: {
       one: '{count} correo lleva más de 10 minutos en cola',
@@ -63,7 +63,7 @@ export const home: ConsoleMessages['home'] = {
     webhooks: {
       failing: 'Fallan las entregas del webhook a {host}',
       off: 'Webhook a {host} desactivado tras fallos repetidos',
-      gone: 'Webhook a {host} desactivado: el punto de conexión ya no existe (410)',
+      gone: 'Webhook a {host} desactivado: el endpoint ya no existe (410)',
     },
     addresses: {
       redirect: {

@@ -22,7 +22,7 @@ export const inbox: ConsoleMessages['inbox'] = {
     kind: 'Fallo',
     target: 'Solicitudes',
     times: 'Número de solicitudes',
-    timesWrong: 'Escriba un número del 1 al 100.',
+    timesWrong: 'Introduzca un número del 1 al 100.',
     start: 'Iniciar simulación',
     blockCookies: 'Bloquear cookies',
     idle: 'No se simulan fallos.',
@@ -45,7 +45,7 @@ export const inbox: ConsoleMessages['inbox'] = {
     sessionExpired: 'Sesión caducada. Su próxima actualización se rechaza.',
     heading: 'Hacer caducar un token o una sesión',
     label: 'Token de acceso o ID de sesión',
-    hint: 'De la pestaña de red del navegador, o ses_… de la página de un miembro.',
+    hint: 'Un token de acceso de la pestaña de red del navegador, o un ID de sesión (ses_…) de la página de un miembro.',
     button: 'Hacer caducar',
   },
   htmlTitle: 'Correo como HTML',
@@ -103,7 +103,7 @@ export const inbox: ConsoleMessages['inbox'] = {
     heading: 'Reloj del servidor',
     advanced: 'Reloj adelantado {time}.',
     offset: 'Desfase en minutos (negativo = atrás)',
-    offsetWrong: 'Escriba un número, como 15 o -15.',
+    offsetWrong: 'Introduzca un número, como 15 o -15.',
     apply: 'Aplicar',
   },
   tools: 'Herramientas de prueba',
@@ -111,13 +111,13 @@ export const inbox: ConsoleMessages['inbox'] = {
     '<strong>Solo para desarrollo.</strong> El reloj se aplica a todo en todos los nodos: tokens, códigos, enlaces y correos.',
   tokens: {
     heading: 'Hacer caducar todos los tokens de acceso',
-    hint: 'Adelanta el reloj 16 minutos. Los tokens de acceso valen 15 minutos más 30 segundos de margen, así que la siguiente solicitud de cada página abierta debe actualizar su sesión.',
+    hint: 'Adelanta el reloj 16 minutos. Los tokens de acceso son válidos 15 minutos más 30 segundos de margen, así que la siguiente solicitud de cada página abierta debe actualizar su sesión.',
     done: 'Todos los tokens de acceso han caducado.',
     button: 'Hacer caducar tokens',
   },
   links: {
     heading: 'Hacer caducar códigos y enlaces',
-    hint: 'Adelanta el reloj un día. Los códigos y enlaces de recuperación existentes deben rechazarse y ofrecer uno nuevo.',
+    hint: 'Adelanta el reloj un día. Los códigos y enlaces de recuperación existentes deben rechazarse, con la opción de obtener uno nuevo.',
     done: 'Reloj adelantado un día.',
     button: 'Adelantar un día',
   },
@@ -127,12 +127,12 @@ export const inbox: ConsoleMessages['inbox'] = {
     open: 'Abrir página de inicio de sesión',
     list: {
       verified: {
-        name: 'Dirección verificada',
-        hint: 'La cuenta se crea de inmediato. La segunda vez, entra el mismo miembro.',
+        name: 'Correo verificado',
+        hint: 'La cuenta se crea de inmediato. La segunda vez, inicia sesión el mismo miembro.',
       },
       unverified: {
-        name: 'Dirección sin verificar',
-        hint: 'El miembro confirma primero la dirección con un código por correo.',
+        name: 'Correo sin verificar',
+        hint: 'El miembro confirma primero el correo con un código.',
       },
       member: {
         name: 'Miembro existente',
@@ -144,7 +144,7 @@ export const inbox: ConsoleMessages['inbox'] = {
       },
       code: {
         name: 'Código por correo',
-        hint: 'Sin proveedor: escriba cualquier dirección y solicite un código. Active antes los códigos en Inicio de sesión.',
+        hint: 'Sin proveedor: introduzca cualquier correo y solicite un código. Active antes los códigos por correo en «Inicio de sesión», «Métodos».',
       },
     },
   },

@@ -6,7 +6,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     empty: 'No hay invitaciones pendientes',
     emptyHint: 'Las invitaciones pendientes aparecen aquí.',
     resent: 'Nueva invitación enviada a {email}.',
-    revoked: 'Invitación de {email} revocada.',
+    revoked: 'Invitación para {email} revocada.',
     sent: 'Invitación enviada a {email}.',
     sentMany: {
       one: 'Invitación enviada a {count} persona.',
@@ -15,8 +15,8 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     },
     noneSent: '{message} No se envió ninguna invitación.',
     invite: 'Invitar personas',
-    emails: 'Correos',
-    emailsHint: 'Uno por línea o separados por comas. Los enlaces valen 7 días y verifican el correo.',
+    emails: 'Correos electrónicos',
+    emailsHint: 'Uno por línea o separados por comas. Los enlaces son válidos 7 días y verifican el correo.',
     submitMany: {
       one: 'Invitar a {count} persona',
       many: 'Invitar a {count} de personas',
@@ -29,7 +29,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     expired: 'Caducada',
     resendOne: 'Reenviar a {email}',
     resend: 'Reenviar',
-    revokeOne: 'Revocar la invitación de {email}',
+    revokeOne: 'Revocar la invitación para {email}',
   },
   create: {
     heading: 'Crear miembro',
@@ -37,7 +37,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     notAllowedHint: 'Su rol puede ver miembros, pero no crearlos.',
     created: 'Cuenta creada. {email} recibe un enlace para definir una contraseña.',
     exists: '{email} ya es miembro.',
-    rejected: 'No aceptado: {message}',
+    rejected: 'Rechazado: {message}',
     emailHint: 'Enviaremos un enlace para definir una contraseña (válido 30 minutos).',
     firstName: 'Nombre',
     lastName: 'Apellidos',
@@ -66,10 +66,10 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     requested: 'Solicitado el {day}',
     requestedLabel: 'Solicitado',
     reason: 'Motivo (se envía si rechaza)',
-    reasonHint: 'Se incluye en el correo y en su página de espera.',
+    reasonHint: 'Se incluye en el correo y se muestra en la página de espera.',
     approve: 'Aprobar {kbd}',
     decline: 'Rechazar {kbd}',
     undoHint:
-      'Tiene 6 segundos para deshacerlo antes de que avisemos a la persona. Quien es rechazado puede solicitarlo de nuevo.',
+      'Tiene 6 segundos para deshacerlo antes de que avisemos a la persona. Tras un rechazo, se puede enviar otra solicitud.',
   },
 }

@@ -16,7 +16,7 @@ export const keys: ConsoleMessages['keys'] = {
     },
     'sessions:open': {
       label: 'Iniciar la sesión de miembros',
-      hint: 'Para sitios web con autenticación propia. Nunca para miembros del equipo.',
+      hint: 'Para sitios web con autenticación propia. No funciona para miembros del equipo.',
     },
     introspect: {
       label: 'Inspeccionar tokens',
@@ -24,7 +24,7 @@ export const keys: ConsoleMessages['keys'] = {
     },
     'addresses:forward': {
       label: 'Reenviar direcciones IP de visitantes',
-      hint: 'Para servidores de sitios web: los límites se aplican al visitante y no al servidor.',
+      hint: 'Para servidores de sitios web: los límites de frecuencia se aplican al visitante y no al servidor.',
     },
     'data:read': {
       label: 'Leer elementos',
@@ -54,7 +54,7 @@ export const keys: ConsoleMessages['keys'] = {
   permissions: 'Permisos',
   created: 'Creada',
   expires: 'Caduca el {day}',
-  replaced: 'Sustituido: {countdown}',
+  replaced: 'Sustituida: {countdown}',
   revokeOne: 'Revocar {name}…',
   revokeReplacedOne: 'Revocar {name} (sustituida)…',
   replaceOne: 'Sustituir {name}…',
@@ -63,8 +63,8 @@ export const keys: ConsoleMessages['keys'] = {
   nameHint: '¿Qué usa esta clave?',
   networks: 'Redes',
   networksHint:
-    'Direcciones IP o redes que pueden usar la clave, como 203.0.113.0/24, una por línea. Vacío: cualquiera.',
+    'Direcciones IP o redes que pueden usar la clave, como 203.0.113.0/24, una por línea. Déjelo vacío para permitir cualquiera.',
   lastDay: 'Fecha de caducidad',
-  lastDayHint: 'Válida hasta el final de este día (UTC). Vacío: sin caducidad.',
+  lastDayHint: 'Válida hasta el final de este día (UTC). Déjelo vacío para que no caduque.',
   create: 'Crear clave',
 }

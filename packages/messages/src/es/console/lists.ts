@@ -47,7 +47,7 @@ export const lists: ConsoleMessages['lists'] = {
     name: 'Nombre',
     nameMissing: 'Introduzca un nombre.',
     saveTitle: 'Guardar vista',
-    saveHint: 'Filtros, orden y columnas. Solo visible para usted.',
+    saveHint: 'Guarda los filtros, el orden y las columnas. Solo visible para usted.',
     rename: 'Cambiar nombre…',
     renameTitle: 'Cambiar nombre de la vista',
     deleted: 'Vista «{name}» eliminada.',

@@ -4,12 +4,12 @@ export const mail: ConsoleMessages['mail'] = {
   heading: 'Correos',
   placeholdersHint: 'Texto sin formato. Marcadores: {list}.',
   sendToMe: 'Enviarme una prueba',
-  resetOne: 'Restablecer valor predeterminado: {label}',
-  reset: 'Restablecer valor predeterminado',
+  resetOne: 'Restablecer el valor predeterminado: {label}',
+  reset: 'Restablecer el valor predeterminado',
   title: '{name} · Correos',
   all: 'Todos los correos',
   notFound: 'Plantilla de correo no encontrada',
-  notFoundHint: 'No existe, o no en este idioma.',
+  notFoundHint: 'No existe ninguna plantilla así en este idioma.',
   languageHint: 'Los correos se envían en el idioma de las páginas del destinatario o en el del sitio.',
   preview: 'Vista previa',
   format: 'Formato',
@@ -17,7 +17,7 @@ export const mail: ConsoleMessages['mail'] = {
   templates: {
     verification: {
       name: 'Código de verificación',
-      when: 'A usuarios nuevos, si el sitio exige verificar el correo.',
+      when: 'A usuarios nuevos, si el registro exige verificar el correo.',
     },
     'already-registered': {
       name: 'Ya es miembro',
@@ -33,7 +33,7 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'no-account': {
       name: 'Sin cuenta',
-      when: 'A quienes piden un código cuando su correo no tiene cuenta y no puede tenerla sin más datos.',
+      when: 'A quienes piden un código para un correo sin cuenta, si el registro pide más datos.',
     },
     'passkey-added': {
       name: 'Llave de acceso añadida',
@@ -48,12 +48,12 @@ export const mail: ConsoleMessages['mail'] = {
       when: 'A los miembros que han quitado una cuenta vinculada, por ejemplo Google.',
     },
     'second-factor-added': {
-      name: 'Dos pasos activados',
+      name: 'Verificación en dos pasos activada',
       when: 'A los miembros que han activado la verificación en dos pasos.',
     },
     'second-factor-removed': {
-      name: 'Dos pasos desactivados',
-      when: 'A los miembros cuya verificación en dos pasos se ha desactivado, por ellos mismos o por usted.',
+      name: 'Verificación en dos pasos desactivada',
+      when: 'A los miembros cuya verificación en dos pasos se ha desactivado, por ellos mismos o por el equipo.',
     },
     'recovery-codes-renewed': {
       name: 'Códigos de recuperación nuevos',
@@ -85,14 +85,14 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'reset-required': {
       name: 'Contraseña nueva exigida',
-      when: 'A miembros que deben elegir una contraseña nueva, con un enlace para hacerlo.',
+      when: 'A miembros que deben definir una contraseña nueva, con un enlace para hacerlo.',
     },
     'signed-out': {
-      name: 'Sesiones cerradas',
-      when: 'A miembros cuyas sesiones cerró el equipo.',
+      name: 'Sesiones cerradas en todos los dispositivos',
+      when: 'A miembros cuyas sesiones cerró el equipo en todos los dispositivos.',
     },
     recovery: {
-      name: 'Contraseña restablecida',
+      name: 'Restablecimiento de contraseña',
       when: 'A miembros que olvidaron su contraseña o deben cambiarla.',
     },
     'password-changed': {
@@ -105,7 +105,7 @@ export const mail: ConsoleMessages['mail'] = {
     },
     'new-device': {
       name: 'Dispositivo nuevo',
-      when: 'A los miembros cuando inician sesión con un dispositivo nuevo.',
+      when: 'A los miembros cuando inician sesión con un dispositivo que no habían usado antes.',
     },
     'email-change': {
       name: 'Código de verificación para un correo nuevo',
@@ -148,16 +148,16 @@ export const mail: ConsoleMessages['mail'] = {
     to: 'correo del destinatario',
     life: 'validez del código o enlace',
     code: 'código',
-    when: 'hora del suceso',
+    when: 'hora del evento',
     device: 'navegador y sistema operativo',
-    network: 'red de origen',
+    network: 'red de la solicitud',
     count: 'número de intentos fallidos',
     host: 'host del webhook',
   },
   templatesHeading: 'Plantillas',
   unsaved: 'Cambios sin guardar',
   customized: 'Personalizado: {language}',
-  invalid: 'Escriba un correo, como hello@example.com, o deje el campo vacío.',
+  invalid: 'Introduzca un correo, como hello@example.com, o deje el campo vacío.',
   queue: {
     heading: 'Cola de envío',
     sent: 'Enviados en las últimas 24 horas',
@@ -170,9 +170,9 @@ export const mail: ConsoleMessages['mail'] = {
   },
   sender: {
     heading: 'Remitente',
-    nameHint: 'Aparece en la bandeja del destinatario. Predeterminado: {name}.',
+    nameHint: 'Aparece en la bandeja de entrada del destinatario. Predeterminado: {name}.',
     authorize:
-      'Su servidor de correo debe poder enviar por {domain} (SPF, DKIM); de lo contrario, los correos pueden marcarse como spam. Envíe una prueba para comprobarlo.',
+      'Su servidor de correo debe poder enviar por {domain} (SPF, DKIM); de lo contrario, los correos pueden marcarse como no deseados. Envíe una prueba para comprobarlo.',
     replyTo: 'Responder a',
     default: 'Predeterminado: {value}.',
     sameAsSender: 'el mismo que el remitente',
@@ -197,7 +197,7 @@ export const mail: ConsoleMessages['mail'] = {
   test: {
     inInbox: 'Correo de prueba enviado desde {from}. Véalo en la <link>bandeja de entrada</link>.',
     accepted:
-      'Aceptado por el servidor de correo tras {ms} ms. Enviado a {to} desde {from}. Si no llega en unos minutos, revise la carpeta de spam.',
+      'Aceptado por el servidor de correo tras {ms} ms. Enviado a {to} desde {from}. Si no llega en unos minutos, revise la carpeta de correo no deseado.',
   },
   faults: {
     'not-set-up':
@@ -216,7 +216,7 @@ export const mail: ConsoleMessages['mail'] = {
     'credentials-missing':
       'El servidor de correo exige usuario y contraseña. Añádalos a FOYER_SMTP_URL: smtps://USER:PASSWORD@HOST.',
     sender:
-      'El servidor de correo no acepta este remitente. Use un correo desde el que la cuenta pueda enviar, o permítalo en su proveedor.',
+      'El servidor de correo no acepta este remitente. Use un correo desde el que la cuenta pueda enviar, o permítalo en su proveedor de correo.',
     recipient:
       'El servidor de correo rechazó al destinatario. Compruebe el correo y si la cuenta puede enviar a otros dominios.',
     mail: 'El servidor de correo rechazó el mensaje. Consulte los detalles; a menudo al dominio del remitente le falta SPF o DKIM.',

@@ -19,14 +19,14 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       done: 'Importado',
       failed: 'Fallido',
     },
-    uploadFailed: 'La subida se interrumpió. Quítela y elija el archivo de nuevo.',
+    uploadFailed: 'La subida se interrumpió. Quítela de la lista y elija el archivo de nuevo.',
     identities: {
       one: '{count} miembro con cuenta de {provider}.',
       many: '{count} de miembros con cuenta de {provider}.',
       other: '{count} miembros con cuenta de {provider}.',
     },
     notOffered:
-      'Aún no se ofrece para iniciar sesión: {list}. Añada un proveedor con el mismo ID en «Inicio de sesión» para que puedan entrar.',
+      'Aún no se ofrece para iniciar sesión: {list}. Añada un proveedor con el mismo ID en «Inicio de sesión» para que estos miembros puedan iniciar sesión.',
     toAdd: {
       one: 'Se añadirá {count} miembro.',
       many: 'Se añadirán {count} de miembros.',
@@ -58,9 +58,9 @@ export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
       other: '{count} líneas no válidas omitidas.',
     },
     refusedAddresses: {
-      one: '{count} dirección no podría registrarse según las reglas del sitio. Las importaciones están exentas.',
-      many: '{count} direcciones no podrían registrarse según las reglas del sitio. Las importaciones están exentas.',
-      other: '{count} direcciones no podrían registrarse según las reglas del sitio. Las importaciones están exentas.',
+      one: '{count} correo se rechazaría en el registro. Se importa de todos modos.',
+      many: '{count} correos se rechazarían en el registro. Se importan de todos modos.',
+      other: '{count} correos se rechazarían en el registro. Se importan de todos modos.',
     },
     invalidLines: {
       one: '{count} línea no válida',

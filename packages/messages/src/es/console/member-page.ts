@@ -14,7 +14,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   facts: {
     heading: 'Datos clave',
     joined: 'Alta',
-    seen: 'Última visita',
+    seen: 'Última actividad',
     language: 'Idioma',
     role: 'Rol',
     applications: 'Aplicaciones',
@@ -35,12 +35,12 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     phones: 'Teléfonos',
     emails: 'Otros correos',
     addresses: 'Direcciones',
-    photo: 'URL de la imagen',
+    photo: 'URL de la foto',
     slug: 'Nombre de usuario',
   },
   onePerLine: 'Uno por línea.',
   saved: '{field}: guardado.',
-  slugHint: 'Letras minúsculas, cifras y guiones.',
+  slugHint: 'Letras minúsculas, dígitos y guiones.',
   team: 'Solo visible para el equipo',
   accounts: {
     heading: 'Cuentas vinculadas',
@@ -54,7 +54,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     hint: 'El miembro ya no podrá iniciar sesión con esta cuenta de {provider}. Las sesiones activas se conservan.',
     mail: '{email} recibe un correo.',
     onlyWay:
-      'Es la única forma de iniciar sesión de este miembro. Después, creará una contraseña con «¿Olvidó su contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
+      'Es la única forma de iniciar sesión de este miembro. Después, definirá una contraseña con «¿Olvidó su contraseña?» o iniciará sesión con un código por correo si el sitio lo ofrece.',
     done: '{provider} desvinculado.',
   },
   passkeys: {
@@ -63,7 +63,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     unnamed: 'Llave de acceso',
     synced: 'Sincronizada',
     oneDevice: 'Solo en un dispositivo',
-    dates: 'Añadida {added}, usada por última vez {used}',
+    dates: 'Añadida {added}, último uso {used}',
     unused: 'Añadida {added}, todavía sin usar',
     remove: 'Quitar',
     removeOne: 'Quitar {passkey}',
@@ -83,7 +83,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     },
     remove: 'Desactivar la verificación en dos pasos',
     title: '¿Desactivar la verificación en dos pasos de {who}?',
-    hint: 'Quita la aplicación de autenticación y los códigos de recuperación de un miembro que los ha perdido. Asegúrese antes de que la petición viene del miembro.',
+    hint: 'Quita la aplicación de autenticación y los códigos de recuperación de un miembro que los ha perdido. Asegúrese antes de que la solicitud viene del miembro.',
     mail: '{email} recibe un correo.',
     done: 'Verificación en dos pasos desactivada.',
   },
@@ -107,11 +107,11 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'Correo nuevo',
     verified: 'Marcar como verificado',
     verifiedHint:
-      'Tiene efecto inmediato. Solo si sabe que el buzón pertenece al miembro, porque da acceso a la cuenta.',
+      'Tiene efecto inmediato. Selecciónelo solo si sabe que el buzón pertenece al miembro, porque da acceso a la cuenta.',
     codeHint:
-      'Enviamos un código a la dirección nueva, que el miembro introduce para confirmarla. Hasta entonces sigue activa la actual. Le avisamos en cualquier caso.',
+      'Enviamos un código a la dirección nueva, que el miembro introduce para confirmarla. Hasta entonces sigue activa la actual. Avisamos a la dirección actual en cualquier caso.',
     linkHint:
-      'El correo actual nunca se verificó, así que se sustituye de inmediato. La dirección nueva recibe un enlace para elegir una contraseña, que la verifica.',
+      'El correo actual nunca se verificó, así que se sustituye de inmediato. La dirección nueva recibe un enlace para definir una contraseña, que la verifica.',
     submit: 'Cambiar correo',
     changed: 'Correo cambiado a {email}.',
     asked: 'Código enviado a {email}.',
@@ -119,7 +119,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   },
   roleHint: 'El rol tiene efecto inmediato.',
   passwordEmail: 'Enviar correo de contraseña',
-  passwordEmailSent: 'Se envió a {email} un correo con un enlace para elegir una contraseña.',
+  passwordEmailSent: 'Se envió a {email} un correo con un enlace para definir una contraseña.',
   reset: {
     more: 'Exigir contraseña nueva…',
     title: '¿Exigir una contraseña nueva a {who}?',
@@ -129,10 +129,10 @@ export const memberPage: ConsoleMessages['memberPage'] = {
       other: 'Cierra {count} sesiones activas.',
     },
     none: 'No hay sesiones activas.',
-    mail: '{email} recibe un correo con un enlace para elegir una contraseña nueva. Hasta entonces no puede iniciar sesión.',
+    mail: '{email} recibe un correo con un enlace para definir una contraseña nueva. Hasta entonces no puede iniciar sesión.',
     lift: 'Puede anular la exigencia en cualquier momento.',
     submit: 'Exigir contraseña nueva',
-    done: '{email} debe elegir una contraseña nueva.',
+    done: '{email} debe definir una contraseña nueva.',
   },
   lift: {
     action: 'Anular exigencia',
@@ -142,7 +142,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
   signOut: {
     more: 'Cerrar todas las sesiones…',
     title: '¿Cerrar todas las sesiones de {who}?',
-    hint: 'Tiene efecto en 5 segundos. La contraseña se conserva.',
+    hint: 'Tiene efecto en un plazo de 5 segundos. La contraseña se conserva.',
     notify: 'Avisar por correo',
     notifyHint: 'El correo dice que el equipo cerró las sesiones.',
     submit: 'Cerrar todas las sesiones',
@@ -157,9 +157,9 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     mails: 'Correos',
     loadMore: 'Cargar más',
     empty: 'Sin entradas',
-    emptyHint: 'El registro de auditoría no tiene entradas así sobre este miembro.',
+    emptyHint: 'El registro de auditoría no tiene entradas coincidentes sobre este miembro.',
     failedHint:
-      'Los inicios de sesión fallidos no aparecen porque se desconoce la cuenta. Consulte el registro de auditoría.',
+      'Los inicios de sesión fallidos no aparecen aquí porque no están asociados a ninguna cuenta. Consulte el registro de auditoría.',
     ended: '{device}: sesión terminada. {reason}',
   },
   json: {

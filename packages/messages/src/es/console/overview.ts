@@ -94,9 +94,9 @@ export const overview: ConsoleMessages['overview'] = {
   },
   loginMethods: {
     heading: 'Inicios de sesión por método',
-    none: 'Sin inicios de sesión en este período.',
-    unknown: 'No registrado',
-    hint: 'Se cuentan desde que se registra el método; los anteriores no lo tienen.',
+    none: 'No hay inicios de sesión en este periodo.',
+    unknown: 'Sin registrar',
+    hint: 'Los inicios de sesión anteriores no tienen un método registrado.',
   },
   loading: 'Cargando: {name}',
   asTable: 'Ver como tabla',

@@ -15,7 +15,7 @@ export const owners: ConsoleMessages['owners'] = {
   removeOne: 'Quitar a {email}…',
   invitedBadge: 'Invitado',
   expires: 'Caduca el {day}',
-  revokeOne: 'Revocar la invitación de {email}',
+  revokeOne: 'Revocar la invitación para {email}',
   revoked: 'Invitación revocada.',
   invite: 'Invitar a un miembro del equipo',
   submit: 'Enviar invitación',

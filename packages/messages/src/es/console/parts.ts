@@ -13,7 +13,7 @@ export const parts: ConsoleMessages['parts'] = {
   replaceMore: 'Sustituir…',
   delete: 'Eliminar',
   stop: 'Detener',
-  any: 'Cualquiera',
+  any: 'Todos',
   name: 'Nombre',
   email: 'Correo',
   id: 'ID',
@@ -41,7 +41,7 @@ export const parts: ConsoleMessages['parts'] = {
   details_said: 'Detalles: {said}',
   language: 'Idioma',
   lastUsed: 'Último uso',
-  done: 'Hecho',
+  done: 'Listo',
   download: 'Descargar',
   light: 'Claro',
   dark: 'Oscuro',
@@ -59,7 +59,7 @@ export const parts: ConsoleMessages['parts'] = {
   exportJson: 'Exportar JSON',
   optional: 'opcional',
   loading: 'Cargando',
-  closeNotice: 'Descartar',
+  closeNotice: 'Cerrar',
   themeSystem: 'Sistema',
   pageFailed: 'No se pudo cargar esta página',
   reload: 'Recargar',
@@ -80,9 +80,9 @@ export const parts: ConsoleMessages['parts'] = {
   },
   discardChanges: 'Descartar cambios',
   revokeUnused:
-    'No consta ningún uso de {credential}. Las solicitudes con este dato se rechazan en un segundo. No se puede deshacer.',
+    'No consta ningún uso de {credential}. Las solicitudes que lo usen se rechazan en un segundo. Esta acción no se puede deshacer.',
   revokeUsed:
-    '{credential} se usó por última vez {last} desde {network}. Los programas que lo usan dejan de funcionar en un segundo. No se puede deshacer.',
+    '{credential} se usó por última vez {last} desde {network}. Los programas que lo usan dejan de funcionar en un segundo. Esta acción no se puede deshacer.',
   copyOf: {
     key: 'Copiar clave',
     secret: 'Copiar secreto',

@@ -9,9 +9,9 @@ export const pickers: ConsoleMessages['pickers'] = {
     previousMonth: 'Mes anterior',
     nextMonth: 'Mes siguiente',
     nextYear: 'Año siguiente',
-    invalid: 'Escriba una fecha, como {example}.',
-    tooEarly: 'Escriba {limit} o una fecha posterior.',
-    tooLate: 'Escriba {limit} o una fecha anterior.',
+    invalid: 'Introduzca una fecha, como {example}.',
+    tooEarly: 'Introduzca {limit} o una fecha posterior.',
+    tooLate: 'Introduzca {limit} o una fecha anterior.',
   },
   file: {
     choose: 'Elegir archivo',

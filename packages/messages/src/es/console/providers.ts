@@ -8,7 +8,7 @@ export const providers = {
   notFound: 'Proveedor no encontrado',
   chooseTitle: 'Añadir un proveedor de identidad',
   chooseHint:
-    'Necesita un cliente (una aplicación) en el proveedor. El paso siguiente muestra la URL que debe indicar allí.',
+    'Registre primero una aplicación en el proveedor. El paso siguiente muestra la URL que debe introducir allí.',
   otherProvider: 'Otro proveedor de OpenID Connect',
   otherHint: 'Por ejemplo Keycloak, Okta, Auth0 o el de su empresa.',
   editTitle: 'Editar {name}',
@@ -30,7 +30,7 @@ export const providers = {
   form: {
     callbackUrl: 'URL de retorno',
     callbackHint:
-      'Indíquela en el proveedor exactamente así. Si el proveedor muestra un error sobre la URI de redirección, allí es distinta.',
+      'Introdúzcala en el proveedor exactamente así. Si el proveedor muestra un error sobre la URI de redirección, allí es distinta.',
     copyCallback: 'Copiar URL',
     openProvider: 'Abrir la configuración en {name}',
     clientId: 'ID de cliente',
@@ -44,26 +44,26 @@ export const providers = {
     storedHint: 'Se guarda cifrado y no se vuelve a mostrar.',
     teamId: 'ID de equipo',
     keyId: 'ID de clave',
-    keyPartHint: '10 letras y cifras.',
+    keyPartHint: '10 letras y dígitos.',
     privateKey: 'Clave privada',
     privateKeyHint: 'El contenido del archivo .p8.',
     issuer: 'Emisor (issuer)',
-    issuerHint: 'La dirección del proveedor, sin /.well-known/openid-configuration.',
+    issuerHint: 'La URL del proveedor, sin /.well-known/openid-configuration.',
     tenantHint:
-      'Déjelo vacío para aceptar todas las cuentas de Microsoft, o indique https://login.microsoftonline.com/TENANT/v2.0 para una sola organización.',
+      'Déjelo vacío para aceptar todas las cuentas de Microsoft, o introduzca https://login.microsoftonline.com/TENANT/v2.0 para una sola organización.',
     name: 'Nombre en el botón',
     preview: 'Vista previa',
     continueWith: 'Continuar con {name}',
     trust: 'Confiar en los correos verificados de este proveedor',
     trustHint:
-      'Quien tenga su correo verificado allí entra en la cuenta existente con ese correo, sin contraseña ni código. Quien controle el proveedor podrá entonces iniciar sesión como cualquiera de sus miembros. Selecciónelo solo para un proveedor en el que confíe tanto como en su propio servidor de correo.',
+      'Si el proveedor indica que un correo está verificado, su usuario inicia sesión en la cuenta existente con ese correo, sin contraseña ni código. Quien controle el proveedor podrá entonces iniciar sesión como cualquiera de sus miembros. Selecciónelo solo para un proveedor en el que confíe tanto como en su propio servidor de correo.',
     advanced: 'Avanzado',
     id: 'ID',
     idHint: 'Forma parte de la URL de retorno. No se puede cambiar después.',
     scope: 'Ámbito (scope)',
     scopeHint: 'Predeterminado: {scope}',
-    required: 'Indique un valor.',
-    keyIncomplete: 'Indique juntos el ID de equipo, el ID de clave y la clave privada.',
+    required: 'Introduzca un valor.',
+    keyIncomplete: 'Introduzca juntos el ID de equipo, el ID de clave y la clave privada.',
   },
   remove: {
     title: '¿Quitar {name}?',
@@ -80,7 +80,7 @@ export const providers = {
       other: '{count} de ellos no tienen contraseña ni otro proveedor.',
     },
     thenCode: 'Aún pueden iniciar sesión con un código enviado a su correo.',
-    thenPassword: 'Deben elegir una contraseña con «¿Olvidó su contraseña?» para volver a iniciar sesión.',
+    thenPassword: 'Deben definir una contraseña con «¿Olvidó su contraseña?» para volver a iniciar sesión.',
     kept: 'Los vínculos se conservan. Vuelven a funcionar si añade un proveedor con el ID «{id}».',
   },
   test: {
@@ -96,8 +96,9 @@ export const providers = {
     nothingChanged: 'No se vinculó ni se creó nada.',
     message: 'Mensaje: {detail}',
     effects: {
-      'signs-in': 'En la página de inicio de sesión, entra el miembro que ha vinculado esta cuenta.',
-      links: 'En la página de inicio de sesión, entra el miembro con este correo, porque confía en el proveedor.',
+      'signs-in': 'En la página de inicio de sesión, esto inicia la sesión del miembro que ha vinculado esta cuenta.',
+      links:
+        'En la página de inicio de sesión, esto inicia la sesión del miembro con este correo, porque confía en el proveedor.',
       'asks-for-proof':
         'En la página de inicio de sesión, Foyer pide primero la contraseña o un código, porque un miembro tiene este correo. Después vincula la cuenta.',
       'asks-for-code': 'En la página de inicio de sesión, Foyer pide primero un código enviado por correo.',
@@ -111,8 +112,8 @@ export const providers = {
     failures: {
       cancelled: 'El inicio de sesión se canceló en el proveedor. Inténtelo de nuevo.',
       client: 'El proveedor no acepta el ID de cliente. Compárelo con el del proveedor.',
-      secret: 'El proveedor no acepta el secreto de cliente. Cree uno nuevo allí e indíquelo aquí.',
-      callback: 'La URL de retorno no está registrada en el proveedor. Indique allí exactamente esta: {callback}',
+      secret: 'El proveedor no acepta el secreto de cliente. Cree uno nuevo allí e introdúzcalo aquí.',
+      callback: 'La URL de retorno no está registrada en el proveedor. Introduzca allí exactamente esta: {callback}',
       scope: 'El proveedor no acepta el ámbito. Corríjalo en «Avanzado».',
       clock: 'Los relojes de este servidor y del proveedor difieren. Ajuste la hora de este servidor.',
       issuer: 'El emisor es incorrecto. Cópielo del documento de descubrimiento del proveedor.',

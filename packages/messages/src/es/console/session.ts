@@ -5,7 +5,7 @@ export const session: ConsoleMessages['session'] = {
   console: 'Consola',
   signIn: 'Iniciar sesión',
   lead: 'Gestione miembros, inicio de sesión y datos. Solo para miembros del equipo.',
-  openInbox: 'Abrir bandeja de desarrollo',
+  openInbox: 'Abrir bandeja de entrada de desarrollo',
   noOwner:
     '¿Aún no hay propietario? El servidor muestra un enlace de configuración al iniciarse. O ejecute en el servidor: {code}',
   noRole: 'No forma parte del equipo',

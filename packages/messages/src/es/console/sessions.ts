@@ -35,7 +35,7 @@ export const sessions: ConsoleMessages['sessions'] = {
   signOutOne: 'Cerrar sesión en {device}',
   events: {
     began: 'Inicio',
-    proven: 'Autenticado de nuevo',
+    proven: 'Nueva autenticación',
     renewed: 'Actualizada',
     refused: 'Actualización rechazada',
     ended: 'Finalizada',
@@ -48,7 +48,7 @@ export const sessions: ConsoleMessages['sessions'] = {
   session: 'Sesión',
   activeTitle: 'Sesión activa',
   endedTitle: 'Por qué terminó esta sesión',
-  timeline: 'Sucesos',
+  timeline: 'Eventos',
   memberReads: 'Mensaje al miembro: «{message}»',
   by: 'Por {actor}',
   auditLink: 'Ver en el registro de auditoría',
@@ -65,7 +65,7 @@ export const sessions: ConsoleMessages['sessions'] = {
   search: 'Buscar',
   noMatch: 'No se encontraron sesiones',
   noMatchHint:
-    'Los ID de solicitud se encuentran si el registro de auditoría tiene una entrada, como un inicio de sesión o una actualización rechazada. Pruebe también con el correo del miembro.',
+    'Un ID de solicitud solo se encuentra si el registro de auditoría tiene una entrada, como un inicio de sesión o una actualización rechazada. Pruebe también con el correo del miembro.',
   impersonation: 'Vista por el equipo',
   latest: {
     heading: 'Sesiones más recientes',

@@ -30,15 +30,15 @@ export const settings: ConsoleMessages['settings'] = {
     defaultIs: 'Predeterminado: {value}',
   },
   errors: {
-    required: 'Escriba un valor.',
-    number: 'Escriba un número de {min} a {max}.',
-    duration: 'Escriba una duración de {min} a {max}.',
-    url: 'Escriba una URL que empiece por https://.',
-    support: 'Escriba una URL que empiece por https:// o mailto:.',
-    json: 'Escriba un objeto JSON, como {}.',
+    required: 'Introduzca un valor.',
+    number: 'Introduzca un número de {min} a {max}.',
+    duration: 'Introduzca una duración de {min} a {max}.',
+    url: 'Introduzca una URL que empiece por https://.',
+    support: 'Introduzca una URL que empiece por https:// o mailto:.',
+    json: 'Introduzca un objeto JSON, como {}.',
     atLeastOne: 'Seleccione al menos una.',
     domains: 'Introduzca dominios como example.com o *.example.com, separados por comas.',
-    words: 'Cada palabra necesita al menos 3 letras o cifras.',
+    words: 'Cada palabra necesita al menos 3 letras o dígitos.',
   },
   units: {
     characters: 'caracteres',
@@ -63,14 +63,14 @@ export const settings: ConsoleMessages['settings'] = {
     undone: 'Cambio deshecho.',
   },
   branding: {
-    colourWrong: 'Escriba un color, como #17566a: # y seis cifras.',
+    colourWrong: 'Introduzca un color, como #17566a: # y seis dígitos.',
     picker: 'Selector de color',
     preview: 'Página de inicio de sesión',
   },
   picture: {
     remove: 'Quitar la imagen',
     tooLarge: 'El archivo es demasiado grande. Elija uno de hasta 4 MB.',
-    tooSmall: 'La imagen tiene {width} × {height} px. Cada lado debe tener al menos {least} px.',
+    tooSmall: 'La imagen mide {width} × {height} px. Cada lado debe tener al menos {least} px.',
     tooDetailed: 'La imagen tiene demasiados detalles. Elija una más sencilla o más pequeña.',
   },
   captcha: {
@@ -78,7 +78,7 @@ export const settings: ConsoleMessages['settings'] = {
     testInvisible: 'Probar captcha invisible',
     testHint: 'Abre una página donde resuelve el captcha y ve el resultado. No se guarda nada.',
     opened: 'La prueba se abrió en una pestaña nueva. <link>Abrir de nuevo</link>',
-    siteKeyMissing: 'Escriba la clave del sitio del proveedor. Sin ella, nadie puede iniciar sesión.',
+    siteKeyMissing: 'Introduzca la clave del sitio del proveedor. Sin ella, nadie puede iniciar sesión.',
   },
   contrast: {
     clear: '{theme}: el contraste {ratio} cumple AA (4,5:1).',
@@ -110,7 +110,7 @@ export const settings: ConsoleMessages['settings'] = {
     tooDetailed: 'La imagen tiene demasiado detalle para un logotipo. Elija una más sencilla.',
   },
   policy: {
-    inviteOnly: '{site} solo acepta nuevos miembros por invitación.',
+    inviteOnly: '{site} solo admite nuevos miembros por invitación.',
     password: 'Contraseña',
     noForm: 'Los visitantes no ven ningún formulario, solo cómo obtener una invitación.',
     form: 'La página de registro se titula «{heading}».',
@@ -137,9 +137,9 @@ export const settings: ConsoleMessages['settings'] = {
     },
     approval: {
       label: 'Aprobación',
-      hint: 'Los usuarios nuevos solicitan el ingreso y esperan la aprobación del equipo.',
-      heading: 'Solicitar ingreso',
-      button: 'Solicitar ingreso',
+      hint: 'Los usuarios nuevos solicitan unirse y esperan la aprobación del equipo.',
+      heading: 'Solicitar unirse',
+      button: 'Solicitar unirse',
     },
     invite: {
       label: 'Invitación',

@@ -5,17 +5,17 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     authorize: {
       title: 'Solicitud de autorización',
       message:
-        'El navegador abrió la página de inicio de sesión. El desafío es el hash de un secreto que solo conoce esta pestaña.',
+        'El navegador abrió la página de inicio de sesión. El code challenge es el hash de un secreto que solo conoce esta pestaña.',
     },
     redirect: {
       title: 'Redirección',
       wrongState: 'El state no coincide. Esta respuesta pertenece a otro inicio de sesión.',
       noCode: 'La respuesta no contiene ningún código.',
-      message: 'El servidor redirigió el navegador con un código breve de un solo uso. El state coincide.',
+      message: 'El servidor redirigió el navegador con un código de corta duración y un solo uso. El state coincide.',
     },
     token: {
       title: 'Solicitud de token',
-      message: 'El código y el verificador se cambiaron por tokens.',
+      message: 'El código y el verificador se intercambiaron por tokens.',
     },
     idToken: {
       title: 'Token de identidad',
@@ -41,9 +41,9 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     consent_required: 'El miembro no ha concedido a esta aplicación los permisos solicitados.',
     invalid_client: 'Autenticación del cliente fallida: el secreto falta, es incorrecto, está revocado o ha caducado.',
     invalid_grant: 'El código ya se usó, ha caducado o pertenece a otra aplicación o verificador.',
-    invalid_scope: 'La aplicación solicitó un ámbito desconocido.',
+    invalid_scope: 'La aplicación solicitó un ámbito (scope) desconocido.',
     invalid_request: 'La solicitud no es válida. Consulte la descripción.',
-    server_error: 'El servidor falló. Busque el ID de solicitud en su registro.',
+    server_error: 'Se produjo un error en el servidor. Busque el ID de solicitud en su registro.',
     temporarily_unavailable: 'El servidor no está disponible temporalmente. Inténtelo de nuevo en un momento.',
   },
   unknownError: 'El servidor respondió con {error}.',
@@ -53,15 +53,16 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     nonce: 'nonce no es el que se envió',
   },
   choose: 'Elija la aplicación en la que iniciar sesión.',
-  notStarted: 'No hay ninguna prueba en esta pestaña. Abra una aplicación y elija Probar inicio de sesión.',
+  notStarted:
+    'No hay ninguna prueba de inicio de sesión en esta pestaña. Abra una aplicación y elija «Probar inicio de sesión».',
   start: {
     hint: 'Abre la página de inicio de sesión como la vería un usuario de {client} y vuelve aquí con el código en lugar de a la aplicación. Si ya tiene sesión allí, se usa esa cuenta.',
-    again: 'Exigir autenticación de nuevo',
+    again: 'Exigir nueva autenticación',
     againHint: 'Permite iniciar sesión con otra cuenta, como un miembro de prueba. Su sesión en la consola no cambia.',
     submit: 'Abrir página de inicio de sesión',
   },
-  failed: 'La prueba falló. Consulte el último paso.',
-  works: 'La prueba de inicio de sesión fue correcta.',
+  failed: 'La prueba de inicio de sesión falló. Consulte el último paso.',
+  works: 'La prueba de inicio de sesión se completó correctamente.',
   stepFailed: 'Fallido',
   stepDone: 'OK',
   secret: {

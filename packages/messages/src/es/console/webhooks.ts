@@ -8,7 +8,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   deliveryStates: {
     waiting: 'Pendiente',
     delivered: 'Entregada',
-    failed: 'Fallido',
+    failed: 'Fallida',
   },
   refresh: 'Actualizar',
   noDeliveries: 'Aún no hay entregas',
@@ -27,7 +27,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   editTitle: 'Editar webhook',
   url: 'URL',
   urlHint: 'Los eventos se envían como JSON con POST.',
-  events: 'Sucesos',
+  events: 'Eventos',
   eventCount: {
     one: '{count} evento',
     many: '{count} de eventos',
@@ -47,7 +47,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
   rotate: 'Crear secreto',
   rotateHint:
     'Durante 24 horas las entregas se firman con ambos secretos. Configure el nuevo en el receptor en ese plazo.',
-  removeHint: 'También se elimina su registro de entregas. No se puede deshacer.',
+  removeHint: 'También se elimina su registro de entregas. Esta acción no se puede deshacer.',
   removeWaiting: {
     one: '{count} entrega pendiente no se enviará.',
     many: '{count} de entregas pendientes no se enviarán.',
@@ -70,7 +70,7 @@ export const webhooks: ConsoleMessages['webhooks'] = {
     'passkey.removed': 'Llave de acceso quitada',
     'factor.added': 'Aplicación de autenticación añadida o sustituida',
     'factor.removed': 'Aplicación de autenticación quitada',
-    'item.created': 'Elemento creado (colecciones con registro de cambios)',
+    'item.created': 'Elemento creado (colecciones con feed de cambios)',
     'item.updated': 'Elemento modificado',
     'item.removed': 'Elemento eliminado',
     'webhook.test': 'Prueba',
@@ -89,12 +89,12 @@ export const webhooks: ConsoleMessages['webhooks'] = {
       many: '{count} de entregas pendientes.',
       other: '{count} entregas pendientes.',
     },
-    healthy: 'Correcto.',
+    healthy: 'Sin problemas.',
   },
   heading: 'Webhooks',
   secretOnce: 'Secreto de firma, solo se muestra una vez: {secret}. Úselo en el receptor para verificar las entregas.',
   notFound: 'Webhook no encontrado',
   empty: 'Aún no hay webhooks',
   emptyHint:
-    'Un webhook avisa a su servidor cuando un miembro ingresa, es bloqueado o inicia sesión. Las entregas se firman y se reintentan durante tres días.',
+    'Un webhook avisa a su servidor cuando un miembro se une, se bloquea o inicia sesión. Las entregas se firman y se reintentan durante tres días.',
 }
