@@ -33,6 +33,7 @@ function sentences(words: object, path = ''): Map<string, string[]> {
   )
 }
 const placesIn = (text: string) => [...new Set(text.match(/\{\w+\}|<\/?\w+>/g))].toSorted()
+const without = (places: string[], one: string) => places.filter((place) => place !== one)
 
 describe.each([...others, PSEUDO_LOCALE])('%s', (locale) => {
   const { messages, lang } = getMessages(locale)
@@ -82,9 +83,16 @@ describe.each(others)('the console in %s', (language) => {
     expect([...texts.keys()].toSorted()).toEqual([...inEnglish.keys()].toSorted()))
 
   it('G-46: keeps every placeholder and element, in every form of a plural', () => {
-    for (const [path, forms] of texts)
-      for (const form of forms)
-        expect([path, placesIn(form)]).toEqual([path, placesIn(inEnglish.get(path)?.at(-1) ?? '')])
+    // Arabic has words instead of the numbers 0, 1 and 2, the first three of its six forms.
+    const hasWordForNumber = (forms: string[], index: number) => forms.length === categories.size && index < 3
+    for (const [path, forms] of texts) {
+      const places = placesIn(inEnglish.get(path)?.at(-1) ?? '')
+      for (const [index, form] of forms.entries()) {
+        const expected =
+          hasWordForNumber(forms, index) && !form.includes('{count}') ? without(places, '{count}') : places
+        expect([path, placesIn(form)]).toEqual([path, expected])
+      }
+    }
   })
 
   it('G-58: has no empty texts and no exclamation marks', () => {

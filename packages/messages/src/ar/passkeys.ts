@@ -9,6 +9,6 @@ export const passkeys: PasskeyMessages = {
     later: 'ليس الآن',
   },
   noScript: 'تحتاج مفاتيح المرور إلى JavaScript. فعّله لهذه الصفحة ثم أعد تحميلها.',
-  unsupported: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور.',
+  unsupported: 'لا يدعم هذا المتصفح مفاتيح المرور.',
   add: 'إضافة مفتاح مرور',
 }

@@ -10,7 +10,7 @@ export const site: SiteMessages = {
   askForHelp: 'الحصول على المساعدة',
   agree: 'بإنشاء حساب فإنك توافق على {terms}.',
   data: 'توضّح {privacy} ما يحدث لبياناتك.',
-  termsInside: 'شروط الاستخدام',
+  termsInside: 'شروط الخدمة',
   privacyInside: 'سياسة الخصوصية',
   about: 'عن {site}',
 }

@@ -32,6 +32,6 @@ export const apiReference: ConsoleMessages['apiReference'] = {
   confirmTitle: 'هل تريد إرسال هذا الطلب؟',
   confirm: 'قد يغيّر {request} بيانات حقيقية في هذا الخادم أو يحذفها.',
   time: '{ms} مللي ثانية',
-  headers: 'الترويسات',
+  headers: 'الرؤوس',
   cut: 'تظهر أول 200,000 حرف فقط.',
 }

@@ -2,8 +2,8 @@ import type { ConsoleMessages } from '../../console-messages.js'
 
 export const fields: ConsoleMessages['fields'] = {
   facts: {
-    required: 'مطلوب عند الاشتراك',
-    asked: 'يُطلب عند الاشتراك',
+    required: 'مطلوب عند إنشاء الحساب',
+    asked: 'يُطلب عند إنشاء الحساب',
     profile: 'في الملف الشخصي فقط',
     changedBy: {
       member: 'يعدّله العضو',
@@ -25,7 +25,7 @@ export const fields: ConsoleMessages['fields'] = {
     phone: 'رقم هاتف',
   },
   patterns: {
-    any: 'الكل',
+    any: 'أي صيغة',
     letters: 'حروف فقط',
     digits: 'أرقام فقط',
     'letters-and-digits': 'حروف وأرقام فقط',
@@ -59,10 +59,10 @@ export const fields: ConsoleMessages['fields'] = {
   max: 'الحد الأقصى',
   format: 'الصيغة',
   asked: 'وقت السؤال',
-  askedHint: 'كل سؤال إضافي يخفض معدل الاشتراك.',
+  askedHint: 'كل سؤال إضافي يخفض معدل إنشاء الحسابات.',
   places: {
-    required: 'عند الاشتراك (مطلوب)',
-    asked: 'عند الاشتراك (اختياري)',
+    required: 'عند إنشاء الحساب (مطلوب)',
+    asked: 'عند إنشاء الحساب (اختياري)',
     profile: 'في الملف الشخصي فقط',
   },
   changedBy: 'من يعدّله',
@@ -83,18 +83,18 @@ export const fields: ConsoleMessages['fields'] = {
   removed: 'تمت إزالة {label}.',
   new: 'حقل جديد',
   heading: 'حقول الملف الشخصي',
-  empty: 'لا حقول مخصصة حتى الآن',
+  empty: 'لا توجد حقول مخصصة حتى الآن',
   addFirst: 'إضافة حقل',
   emptyHint:
-    'اطلب أكثر من البريد الإلكتروني وكلمة المرور، عند الاشتراك أو في الملف الشخصي. كل سؤال إضافي يخفض معدل الاشتراك.',
+    'اطلب أكثر من البريد الإلكتروني وكلمة المرور، عند إنشاء الحساب أو في الملف الشخصي. كل سؤال إضافي يخفض معدل إنشاء الحسابات.',
   upOne: 'نقل إلى الأعلى: {label}',
   up: 'نقل إلى الأعلى',
   editOne: 'تعديل {label}…',
   removeOne: 'إزالة {label}…',
-  preview: 'صفحة الاشتراك',
+  preview: 'صفحة إنشاء الحساب',
   editTitle: 'تعديل الحقل',
   removeTitle: 'إزالة {label}؟',
   removeHint: 'لن يُطلب بعد الآن، ولن يراه الأعضاء الآخرون.',
   removeKeeps: 'تبقى القيم الموجودة في بيانات الأعضاء والتصديرات، ومتاحة للتطبيقات باسم {code}. وتُحذف مع العضو.',
-  removeAgain: 'حقل جديد بالمفتاح والنوع نفسيهما يعرضها مجددًا.',
+  removeAgain: 'لعرضها من جديد، أضف حقلًا بالمفتاح والنوع نفسيهما.',
 }

@@ -47,7 +47,7 @@ export const lists: ConsoleMessages['lists'] = {
     name: 'الاسم',
     nameMissing: 'أدخل اسمًا.',
     saveTitle: 'حفظ طريقة العرض',
-    saveHint: 'عوامل التصفية والترتيب والأعمدة. لا يراها غيرك.',
+    saveHint: 'تحفظ عوامل التصفية والترتيب والأعمدة. لا يراها غيرك.',
     rename: 'إعادة التسمية…',
     renameTitle: 'إعادة تسمية طريقة العرض',
     deleted: 'حُذفت طريقة العرض «{name}».',
@@ -55,7 +55,7 @@ export const lists: ConsoleMessages['lists'] = {
   },
   export: {
     label: 'تصدير طريقة العرض هذه',
-    running: 'جارٍ التصدير: {size} م.ب',
+    running: 'جارٍ التصدير: {size} ميغابايت',
     csv: 'بصيغة CSV',
     json: 'بصيغة JSON',
   },

@@ -4,7 +4,7 @@ export const owners: ConsoleMessages['owners'] = {
   roleHints: {
     owner: 'مالك: وصول كامل، بما فيه الأدوار.',
     moderator: 'مشرف: يدير الأعضاء ويعرض ما سوى ذلك.',
-    'read-only': 'مُطّلِع: قراءة فقط.',
+    'read-only': 'مُشاهد: وصول للقراءة فقط.',
   },
   roleChanged: 'دور {email} الآن {role}.',
   invited: 'أُرسلت دعوة إلى {email}.',
@@ -21,5 +21,5 @@ export const owners: ConsoleMessages['owners'] = {
   submit: 'إرسال دعوة',
   removeTitle: 'إزالة {email}؟',
   removed: 'تمت إزالة {email} من الفريق.',
-  removeHint: 'يبقى عضوًا ويفقد الوصول إلى وحدة التحكم فورًا. لا يمكن إزالة آخر مالك.',
+  removeHint: 'يبقى عضوًا ويفقد الوصول إلى لوحة التحكم فورًا. لا يمكن إزالة آخر مالك.',
 }

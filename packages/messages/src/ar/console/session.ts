@@ -1,12 +1,12 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 
 export const session: ConsoleMessages['session'] = {
-  heading: 'وحدة تحكم {site}',
-  console: 'وحدة التحكم',
+  heading: 'لوحة تحكم {site}',
+  console: 'لوحة التحكم',
   signIn: 'تسجيل الدخول',
   lead: 'إدارة الأعضاء وتسجيل الدخول والبيانات. لأعضاء الفريق فقط.',
-  openInbox: 'فتح صندوق التطوير',
-  noOwner: 'لا مالك بعد؟ يعرض الخادم رابط إعداد عند التشغيل. أو نفّذ على الخادم: {code}',
+  openInbox: 'فتح صندوق وارد التطوير',
+  noOwner: 'لا يوجد مالك بعد؟ يعرض الخادم رابط إعداد عند التشغيل. أو نفّذ على الخادم: {code}',
   noRole: 'لست في الفريق',
   noRoleHint: 'ليس لهذا الحساب دور في هذا الموقع. اطلب من مالك إضافتك إلى الفريق.',
   switchAccount: 'استخدام حساب آخر',
