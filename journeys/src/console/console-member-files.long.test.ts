@@ -94,8 +94,8 @@ describe('an owner carries members in and out of files', () => {
     await visit.button('Invite 2 people').click()
     await visit.button('Resend to dan@example.com').click()
     await page.getByText('New invitation sent to dan@example.com.').waitFor()
-    await visit.button('Revoke the invitation of cleo@example.com').click()
-    await visit.button('Revoke the invitation of cleo@example.com').waitFor({ state: 'detached' })
+    await visit.button('Revoke the invitation for cleo@example.com').click()
+    await visit.button('Revoke the invitation for cleo@example.com').waitFor({ state: 'detached' })
     // An email not yet sent when the new one was requested is not sent at all.
     expect(await foyer.getMails('dan@example.com')).not.toHaveLength(0)
     expect(await visit.violations()).toEqual([])

@@ -37,7 +37,7 @@ export const mails = {
     lead: 'Enter this code where you were asked for it to confirm that {to} is your email.',
     life: 'It expires in {life}. Nobody at {site} will ever ask you for it.',
     orLink:
-      'Or use the link. In the browser where you signed up, one click is enough. In any other browser, you will be asked for the number shown there.',
+      'Or use the link. In the browser where you signed up, one click is enough. In any other browser, you will be asked for the number shown in the first one.',
     action: 'Confirm email',
     notYou: "If you didn't ask for a code, ignore this email. Without the code, nothing happens.",
   },
@@ -66,7 +66,7 @@ export const mails = {
     lead: 'Enter this code on the sign-in page to continue as {to}.',
     life: 'It expires in {life}. Nobody at {site} will ever ask you for it.',
     orLink:
-      'Or use the link. In the browser where you requested the code, one click is enough. In any other browser, you will be asked for the number shown there.',
+      'Or use the link. In the browser where you requested the code, one click is enough. In any other browser, you will be asked for the number shown in the first one.',
     action: 'Sign in',
     notYou: "If you didn't ask for a code, ignore this email. Without the code, nobody can sign in.",
   },
@@ -196,7 +196,7 @@ export const mails = {
     heading: 'Set a new password',
     lead: 'The team of {site} requires a new password for your account. You have been signed out everywhere, and can sign in again once you have set it.',
     action: 'Set a new password',
-    life: 'The link works once and expires in {life}. After that, "Forgot password?" on the sign-in page sends a new one.',
+    life: 'The link works once and expires in {life}. After that, “Forgot password?” on the sign-in page sends a new one.',
     question: 'If you do not know why, ask the team of {site}. Your data is unchanged.',
   },
   signedOut: {

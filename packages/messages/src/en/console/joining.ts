@@ -4,7 +4,7 @@ export const joining = {
     empty: 'No pending invitations',
     emptyHint: 'Pending invitations appear here.',
     resent: 'New invitation sent to {email}.',
-    revoked: 'Invitation of {email} revoked.',
+    revoked: 'Invitation for {email} revoked.',
     sent: 'Invitation sent to {email}.',
     sentMany: {
       one: 'Invitation sent to {count} person.',
@@ -25,7 +25,7 @@ export const joining = {
     expired: 'Expired',
     resendOne: 'Resend to {email}',
     resend: 'Resend',
-    revokeOne: 'Revoke the invitation of {email}',
+    revokeOne: 'Revoke the invitation for {email}',
   },
   create: {
     heading: 'Create member',

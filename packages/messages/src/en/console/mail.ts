@@ -139,7 +139,7 @@ export const mail = {
     again: 'Note about the request',
     from: 'Origin of the request',
     next: 'Next steps',
-    notYou: '"Not you?" note',
+    notYou: '“Not you?” note',
   },
   placeholders: {
     site: 'site name',

@@ -103,7 +103,7 @@ export const memberPage = {
     verifiedHint:
       'Takes effect immediately. Select this only if you know that the mailbox belongs to the member, because it gives access to the account.',
     codeHint:
-      'We email a code to the new address, which the member enters to confirm it. Until then, the current address stays active. We notify it either way.',
+      'We email a code to the new address, which the member enters to confirm it. Until then, the current address stays active. We notify the current address either way.',
     linkHint:
       'The current email was never verified, so it is replaced immediately. The new address gets a link to set a password, which verifies it.',
     submit: 'Change email',

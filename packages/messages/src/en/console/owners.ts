@@ -13,7 +13,7 @@ export const owners = {
   removeOne: 'Remove {email}…',
   invitedBadge: 'Invited',
   expires: 'Expires {day}',
-  revokeOne: 'Revoke the invitation of {email}',
+  revokeOne: 'Revoke the invitation for {email}',
   revoked: 'Invitation revoked.',
   invite: 'Invite team member',
   submit: 'Send invitation',
