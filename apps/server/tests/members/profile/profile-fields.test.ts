@@ -177,8 +177,8 @@ describe.each(defaultDatabase)('SU-13: profile fields of the owner’s own on $n
     }
     const again = await browser.submit(page, '/signup', typed)
     expect(again.status).toBe(400)
-    expect(again.html).toMatch(/id="custom\.boat-error"[^>]*>This is too long: it takes 10 characters or fewer\./)
-    expect(again.html).toMatch(/id="custom\.rules-error"[^>]*>Tick this to go on\./)
+    expect(again.html).toMatch(/id="custom\.boat-error"[^>]*>Too long: use at most 10 characters\./)
+    expect(again.html).toMatch(/id="custom\.rules-error"[^>]*>Select this box to continue\./)
     expect(again.html).toContain('value="9,5"')
     expect(again.html).not.toContain('custom.note')
     const done = await browser.submit(again, '/signup', { ...typed, 'custom.boat': 'Luna', 'custom.rules': 'true' })
