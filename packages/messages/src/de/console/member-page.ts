@@ -98,7 +98,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     left: 'Noch {count} Zeichen',
   },
   email: {
-    change: 'E-Mail-Adresse ändern…',
+    change: 'E-Mail ändern…',
     title: 'E-Mail-Adresse von {who} ändern',
     label: 'Neue E-Mail-Adresse',
     verified: 'Als bestätigt markieren',

@@ -102,7 +102,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     left: 'Encore {count} caractères',
   },
   email: {
-    change: 'Modifier l’adresse e-mail…',
+    change: 'Modifier l’adresse…',
     title: 'Modifier l’adresse e-mail de {who}',
     label: 'Nouvelle adresse e-mail',
     verified: 'Marquer comme vérifiée',
