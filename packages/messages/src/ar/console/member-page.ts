@@ -105,7 +105,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     left: 'الأحرف المتبقية: {count}',
   },
   email: {
-    change: 'تغيير البريد الإلكتروني…',
+    change: 'تغيير البريد…',
     title: 'تغيير البريد الإلكتروني لـ {who}',
     label: 'البريد الإلكتروني الجديد',
     verified: 'وضع علامة «مؤكَّد»',
