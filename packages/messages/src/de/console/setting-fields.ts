@@ -23,14 +23,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Bestätigt, dass Benutzern ihre E-Mail-Adresse gehört. Fügt der Registrierung einen Schritt und eine E-Mail hinzu.',
     impact: {
       true: 'Neue Benutzer müssen ihre E-Mail-Adresse mit einem Code bestätigen. Mitglieder, die das nie getan haben, werden bei der nächsten Anmeldung dazu aufgefordert.',
-      false: 'E-Mail-Adressen werden nicht mehr bestätigt; Konten können also fremde E-Mail-Adressen verwenden.',
+      false:
+        'E-Mail-Adressen werden nicht mehr bestätigt, daher ist eine Registrierung mit fremden E-Mail-Adressen möglich.',
     },
   },
   'signup.allowedDomains': {
     label: 'Erlaubte E-Mail-Domains',
-    hint: 'Nur E-Mail-Adressen dieser Domains können sich registrieren, zum Beispiel example.com. *.example.com steht für Subdomains. Leer lassen, um alle zu erlauben.',
+    hint: 'Nur E-Mail-Adressen dieser Domains können sich registrieren, zum Beispiel example.com. Verwenden Sie *.example.com für Subdomains. Leer lassen, um alle zu erlauben.',
     impact: {
-      '': 'Neue Benutzer können sich mit jeder Domain registrieren, die nicht gesperrt ist.',
+      '': 'Neue Benutzer können sich mit einer E-Mail-Adresse jeder Domain registrieren, die nicht gesperrt ist.',
       '*': 'Neue Benutzer benötigen eine E-Mail-Adresse einer der aufgeführten Domains. Vorhandene Mitglieder sind nicht betroffen.',
     },
   },
@@ -39,7 +40,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'E-Mail-Adressen dieser Domains können sich nicht registrieren. Bestehende Mitglieder sind nicht betroffen.',
     impact: {
       '': 'Keine Domain ist gesperrt.',
-      '*': 'Neue Benutzer können sich mit den aufgeführten Domains nicht registrieren. Vorhandene Mitglieder sind nicht betroffen.',
+      '*': 'Neue Benutzer können sich mit E-Mail-Adressen der aufgeführten Domains nicht registrieren. Vorhandene Mitglieder sind nicht betroffen.',
     },
   },
   'signup.throwawayDomains': {
@@ -75,7 +76,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       everyone: 'Für alle erforderlich',
     },
     impact: {
-      optional: 'Die Bestätigung in zwei Schritten ist freiwillig. Wer sie eingerichtet hat, verwendet sie weiterhin.',
+      optional: 'Die Bestätigung in zwei Schritten ist optional. Wer sie eingerichtet hat, verwendet sie weiterhin.',
       owners: 'Inhaber ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
       team: 'Teammitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
       everyone: 'Mitglieder ohne Bestätigung in zwei Schritten müssen sie bei der nächsten Anmeldung einrichten.',
@@ -86,14 +87,14 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Mitglieder können sich mit Fingerabdruck, Gesicht oder Bildschirmsperre statt mit einem Passwort anmelden.',
     impact: {
       offered: 'Mitglieder können Passkeys hinzufügen und sich damit anmelden.',
-      off: 'Mit Passkeys kann sich niemand mehr anmelden. Sie bleiben gespeichert.',
+      off: 'Mitglieder können sich nicht mehr mit Passkeys anmelden. Vorhandene Passkeys bleiben gespeichert.',
     },
   },
   'signin.newDeviceEmail': {
     label: 'E-Mail bei neuen Geräten',
-    hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser anmelden.',
+    hint: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser oder Gerät anmelden.',
     impact: {
-      true: 'Mitglieder erhalten eine E-Mail über jede Anmeldung mit einem neuen Browser.',
+      true: 'Mitglieder erhalten eine E-Mail, wenn sie sich mit einem neuen Browser oder Gerät anmelden.',
       false: 'Mitglieder erhalten keine E-Mails über neue Geräte mehr.',
     },
   },
@@ -138,16 +139,16 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     options: {
       register: 'Registrierung',
       login: 'Anmeldung',
-      recovery: 'Passwort zurücksetzen',
+      recovery: 'Zurücksetzen des Passworts',
       anonymous: 'Erster Besuch',
     },
   },
   'captcha.siteKey': {
-    label: 'Site-Key',
+    label: 'Websiteschlüssel',
     hint: 'Erfordert den geheimen Schlüssel in FOYER_CAPTCHA_SECRET auf dem Server.',
   },
   'captcha.invisibleSiteKey': {
-    label: 'Unsichtbarer Site-Key',
+    label: 'Websiteschlüssel (unsichtbar)',
     hint: 'Für Seiten ohne sichtbares Captcha.',
   },
   'captcha.score': {
@@ -165,7 +166,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.logo': {
     label: 'Logo',
-    hint: 'PNG oder JPEG bis 64 kB mit Seiten von 16 bis 1600 px wird unverändert verwendet. Größere Dateien, SVG und WebP bis 4 MB werden in PNG umgewandelt. Anzeige mit höchstens 192 × 48 px.',
+    hint: 'PNG, JPEG, SVG oder WebP bis 4 MB, angezeigt mit höchstens 192 × 48 px. PNG- und JPEG-Dateien bis 64 kB mit Seiten von 16 bis 1600 px werden unverändert verwendet; alle anderen werden in PNG umgewandelt.',
     impact: {
       '': 'Seiten und E-Mails zeigen kein Logo.',
       '*': 'Seiten und E-Mails zeigen das neue Logo.',
@@ -213,11 +214,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.clients': {
     label: 'Designs der Anwendungen',
-    hint: 'CSS-Variablen je Client-ID als JSON. Sie ändern Farben, Ecken, Breite und Schriftart der Anmeldung einer Anwendung. <link>Variablen</link>',
+    hint: 'CSS-Variablen je Client-ID als JSON. Sie legen Farben, Ecken, Breite und Schriftart der Anmeldeseiten einer Anwendung fest. <link>Variablen</link>',
   },
   'branding.termsUrl': {
     label: 'Nutzungsbedingungen',
-    hint: 'Stehen unten auf jeder Seite und in jeder E-Mail sowie vor der Registrierung.',
+    hint: 'Wird unten auf jeder Seite und in jeder E-Mail sowie vor der Registrierung angezeigt.',
   },
   'branding.privacyUrl': {
     label: 'Datenschutzerklärung',
@@ -236,15 +237,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Einträge eines Besuchers werden so lange nach dem letzten Besuch gelöscht.',
   },
   'sessions.idleFor': {
-    label: 'Leerlaufzeit',
+    label: 'Inaktivitätsdauer',
     hint: 'Mitglieder werden so lange nach der letzten Nutzung abgemeldet. Eine kürzere Zeit gilt binnen Sekunden auch für aktive Sitzungen. Anwendungen können abweichen.',
   },
   'sessions.longest': {
     label: 'Höchstdauer',
-    hint: 'Nach dieser Zeit melden sich Mitglieder neu an, unabhängig von der Aktivität. So lange gilt „Angemeldet bleiben“.',
+    hint: 'Nach dieser Zeit melden sich Mitglieder erneut an, unabhängig von der Aktivität. So lange gilt „Angemeldet bleiben“.',
   },
   'sessions.teamIdleFor': {
-    label: 'Leerlaufzeit des Teams',
+    label: 'Inaktivitätsdauer des Teams',
     hint: 'Für Personen mit einer Rolle, wenn sie kürzer ist.',
   },
   'sessions.teamLongest': {
@@ -252,11 +253,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Für Personen mit einer Rolle, wenn sie kürzer ist.',
   },
   'visitors.idleFor': {
-    label: 'Inaktivität von Besuchern',
+    label: 'Inaktivitätsdauer von Besuchern',
     hint: 'Eine Besuchersitzung endet so lange nach dem letzten Besuch, wenn die Anwendung neue Refresh-Tokens speichert.',
   },
   'visitors.longest': {
-    label: 'Höchstdauer eines Besuchers',
+    label: 'Höchstdauer von Besuchersitzungen',
     hint: 'Eine Besuchersitzung endet so lange nach dem ersten Besuch, unabhängig von der Aktivität.',
   },
   'changes.keepFor': {

@@ -23,14 +23,14 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Confirma que los usuarios son dueños de su correo. Añade un paso y un correo al registro.',
     impact: {
       true: 'Los usuarios nuevos deben verificar su correo con un código. A los miembros que nunca lo hicieron se les pide en su próximo inicio de sesión.',
-      false: 'Los correos dejan de verificarse, así que las cuentas pueden usar correos de otras personas.',
+      false: 'Los correos dejan de verificarse, así que es posible registrarse con el correo de otra persona.',
     },
   },
   'signup.allowedDomains': {
     label: 'Dominios de correo permitidos',
     hint: 'Solo los correos de estos dominios pueden registrarse, por ejemplo example.com. Use *.example.com para los subdominios. Déjelo vacío para permitir todos.',
     impact: {
-      '': 'Los usuarios nuevos pueden registrarse con cualquier dominio que no esté bloqueado.',
+      '': 'Los usuarios nuevos pueden registrarse con un correo de cualquier dominio que no esté bloqueado.',
       '*': 'Los usuarios nuevos necesitan un correo de un dominio de la lista. Los miembros actuales no se ven afectados.',
     },
   },
@@ -39,7 +39,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Los correos de estos dominios no pueden registrarse. Los miembros actuales no se ven afectados.',
     impact: {
       '': 'Ningún dominio está bloqueado.',
-      '*': 'Los usuarios nuevos no pueden registrarse con un dominio de la lista. Los miembros actuales no se ven afectados.',
+      '*': 'Los usuarios nuevos no pueden registrarse con un correo de un dominio de la lista. Los miembros actuales no se ven afectados.',
     },
   },
   'signup.throwawayDomains': {
@@ -60,7 +60,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
       code: 'Solo código por correo',
     },
     impact: {
-      password: 'Los miembros necesitan una contraseña. Quien no tiene la elige con «¿Olvidó su contraseña?».',
+      password: 'Los miembros necesitan una contraseña. Quien no tiene la define con «¿Olvidó su contraseña?».',
       'password-and-code': 'Los miembros también pueden iniciar sesión con un código enviado a su correo.',
       code: 'La página de inicio de sesión solo pide el correo. Las contraseñas se conservan, pero allí no se aceptan.',
     },
@@ -86,14 +86,14 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Los miembros pueden iniciar sesión con la huella, la cara o el bloqueo de pantalla en lugar de una contraseña.',
     impact: {
       offered: 'Los miembros pueden añadir llaves de acceso e iniciar sesión con ellas.',
-      off: 'Las llaves de acceso ya no permiten entrar a nadie. Se conservan.',
+      off: 'Los miembros ya no pueden iniciar sesión con llaves de acceso. Las llaves existentes se conservan.',
     },
   },
   'signin.newDeviceEmail': {
     label: 'Correo sobre dispositivos nuevos',
-    hint: 'Los miembros reciben un correo cuando inician sesión con un navegador nuevo.',
+    hint: 'Los miembros reciben un correo cuando inician sesión con un navegador o dispositivo nuevo.',
     impact: {
-      true: 'Los miembros reciben un correo por cada inicio de sesión con un navegador nuevo.',
+      true: 'Los miembros reciben un correo cuando inician sesión con un navegador o dispositivo nuevo.',
       false: 'Los miembros ya no reciben correos sobre dispositivos nuevos.',
     },
   },
@@ -111,7 +111,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'password.bannedWords': {
     label: 'Palabras prohibidas',
-    hint: 'Separadas por comas, con al menos 3 letras o cifras cada una. Las contraseñas nuevas no pueden contenerlas. El nombre del sitio siempre está prohibido.',
+    hint: 'Separadas por comas, con al menos 3 letras o dígitos cada una. Las contraseñas nuevas no pueden contenerlas. El nombre del sitio siempre está prohibido.',
   },
   'captcha.provider': {
     label: 'Proveedor',
@@ -138,7 +138,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     options: {
       register: 'Registro',
       login: 'Inicio de sesión',
-      recovery: 'Restablecer la contraseña',
+      recovery: 'Restablecimiento de contraseña',
       anonymous: 'Primera visita',
     },
   },
@@ -147,7 +147,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Requiere la clave secreta en FOYER_CAPTCHA_SECRET en el servidor.',
   },
   'captcha.invisibleSiteKey': {
-    label: 'Clave del sitio invisible',
+    label: 'Clave del sitio (invisible)',
     hint: 'Se usa en páginas sin captcha visible.',
   },
   'captcha.score': {
@@ -165,7 +165,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.logo': {
     label: 'Logotipo',
-    hint: 'PNG o JPEG de hasta 64 kB con lados de 16 a 1600 px se usa sin cambios. Los archivos mayores, SVG y WebP de hasta 4 MB se convierten a PNG. Se muestra a 192 × 48 px como máximo.',
+    hint: 'PNG, JPEG, SVG o WebP de hasta 4 MB; se muestra a 192 × 48 px como máximo. Los archivos PNG y JPEG de hasta 64 kB con lados de 16 a 1600 px se usan sin cambios; todos los demás se convierten a PNG.',
     impact: {
       '': 'Las páginas y los correos no muestran logotipo.',
       '*': 'Las páginas y los correos muestran el logotipo nuevo.',
@@ -213,7 +213,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.clients': {
     label: 'Temas de las aplicaciones',
-    hint: 'Variables CSS por ID de cliente, en JSON. Cambian los colores, las esquinas, el ancho y la tipografía del inicio de sesión de una aplicación. <link>Variables</link>',
+    hint: 'Variables CSS por ID de cliente, en JSON. Definen los colores, las esquinas, el ancho y la tipografía de las páginas de inicio de sesión de una aplicación. <link>Variables</link>',
   },
   'branding.termsUrl': {
     label: 'Condiciones de uso',
@@ -228,7 +228,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Una página o una dirección de correo donde obtener ayuda.',
   },
   'promotion.undoFor': {
-    label: 'Plazo para deshacer traspasos',
+    label: 'Plazo para deshacer transferencias',
     hint: 'Cuando un visitante inicia sesión, sus elementos pasan al miembro. El miembro puede deshacerlo durante este plazo. 0 lo desactiva.',
   },
   'visitors.keepFor': {
@@ -252,11 +252,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Para personas con un rol, si es más corta.',
   },
   'visitors.idleFor': {
-    label: 'Inactividad de visitantes',
+    label: 'Tiempo de inactividad de visitantes',
     hint: 'La sesión de un visitante termina pasado este tiempo desde la última visita, si la aplicación guarda los tokens de actualización nuevos.',
   },
   'visitors.longest': {
-    label: 'Duración máxima de un visitante',
+    label: 'Duración máxima de sesiones de visitantes',
     hint: 'La sesión de un visitante termina pasado este tiempo desde la primera visita, sea cual sea su actividad.',
   },
   'changes.keepFor': {
@@ -278,7 +278,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'members.directory': {
     label: 'Listar miembros públicos',
-    hint: 'Los visitantes y miembros pueden ver el nombre, la imagen y el título de los miembros con perfil público. Los demás permanecen ocultos.',
+    hint: 'Los visitantes y miembros pueden ver el nombre, la foto y el título de los miembros con perfil público. Los demás permanecen ocultos.',
     impact: {
       open: 'Los visitantes y miembros pueden listar a los miembros con perfil público.',
       closed:

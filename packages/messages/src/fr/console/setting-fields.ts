@@ -19,32 +19,33 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     },
   },
   'signup.verifyEmail': {
-    label: 'Exiger la vérification de l’e-mail',
-    hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
+    label: 'Exiger la vérification de l’adresse e-mail',
+    hint: 'Confirme que les utilisateurs possèdent leur adresse e-mail. Ajoute une étape et un e-mail à l’inscription.',
     impact: {
-      true: 'Les nouveaux utilisateurs doivent vérifier leur e-mail par un code. Les membres qui ne l’ont jamais fait y sont invités à leur prochaine connexion.',
-      false: 'Les e-mails ne sont plus vérifiés : des comptes peuvent donc utiliser l’e-mail d’autrui.',
+      true: 'Les nouveaux utilisateurs doivent vérifier leur adresse e-mail avec un code. Les membres qui ne l’ont jamais fait y sont invités à leur prochaine connexion.',
+      false:
+        'Les adresses e-mail ne sont plus vérifiées : il est donc possible de s’inscrire avec l’adresse d’une autre personne.',
     },
   },
   'signup.allowedDomains': {
     label: 'Domaines e-mail autorisés',
-    hint: 'Seuls les e-mails de ces domaines peuvent s’inscrire, par exemple example.com. *.example.com désigne les sous-domaines. Laissez vide pour tous les autoriser.',
+    hint: 'Seules les adresses de ces domaines peuvent s’inscrire, par exemple example.com. Utilisez *.example.com pour les sous-domaines. Laissez vide pour tous les autoriser.',
     impact: {
-      '': 'Les nouveaux utilisateurs peuvent s’inscrire avec tout domaine qui n’est pas bloqué.',
-      '*': 'Les nouveaux utilisateurs ont besoin d’un e-mail d’un domaine de la liste. Les membres existants ne sont pas concernés.',
+      '': 'Les nouveaux utilisateurs peuvent s’inscrire avec une adresse de tout domaine qui n’est pas bloqué.',
+      '*': 'Les nouveaux utilisateurs ont besoin d’une adresse e-mail d’un domaine de la liste. Les membres existants ne sont pas concernés.',
     },
   },
   'signup.deniedDomains': {
     label: 'Domaines e-mail bloqués',
-    hint: 'Les e-mails de ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
+    hint: 'Les adresses de ces domaines ne peuvent pas s’inscrire. Les membres existants ne sont pas concernés.',
     impact: {
       '': 'Aucun domaine n’est bloqué.',
-      '*': 'Les nouveaux utilisateurs ne peuvent pas s’inscrire avec un domaine de la liste. Les membres existants ne sont pas concernés.',
+      '*': 'Les nouveaux utilisateurs ne peuvent pas s’inscrire avec une adresse d’un domaine de la liste. Les membres existants ne sont pas concernés.',
     },
   },
   'signup.throwawayDomains': {
     label: 'Bloquer les adresses jetables',
-    hint: 'Refuse les adresses d’environ 9 000 fournisseurs de boîtes temporaires.',
+    hint: 'Refuse les adresses d’environ 9 000 fournisseurs d’adresses jetables.',
     impact: {
       allow: 'Les nouveaux utilisateurs peuvent s’inscrire avec une adresse jetable.',
       refuse:
@@ -61,9 +62,9 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     },
     impact: {
       password:
-        'Les membres ont besoin d’un mot de passe. Ceux qui n’en ont pas le choisissent avec « Mot de passe oublié ? ».',
-      'password-and-code': 'Les membres peuvent aussi se connecter avec un code envoyé à leur e-mail.',
-      code: 'La page de connexion ne demande que l’e-mail. Les mots de passe sont conservés, mais n’y sont plus acceptés.',
+        'Les membres ont besoin d’un mot de passe. Ceux qui n’en ont pas le définissent avec « Mot de passe oublié ? ».',
+      'password-and-code': 'Les membres peuvent aussi se connecter avec un code envoyé à leur adresse e-mail.',
+      code: 'La page de connexion ne demande que l’adresse e-mail. Les mots de passe sont conservés, mais n’y sont plus acceptés.',
     },
   },
   'signin.secondFactor': {
@@ -88,23 +89,23 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Les membres peuvent se connecter avec leur empreinte, leur visage ou le verrouillage de l’écran au lieu d’un mot de passe.',
     impact: {
       offered: 'Les membres peuvent ajouter des clés d’accès et se connecter avec.',
-      off: 'Les clés d’accès ne connectent plus personne. Elles sont conservées.',
+      off: 'Les membres ne peuvent plus se connecter avec des clés d’accès. Les clés d’accès existantes sont conservées.',
     },
   },
   'signin.newDeviceEmail': {
     label: 'E-mail pour les nouveaux appareils',
-    hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur.',
+    hint: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur ou appareil.',
     impact: {
-      true: 'Les membres reçoivent un e-mail à chaque connexion avec un nouveau navigateur.',
+      true: 'Les membres reçoivent un e-mail lorsqu’ils se connectent avec un nouveau navigateur ou appareil.',
       false: 'Les membres ne reçoivent plus d’e-mail pour les nouveaux appareils.',
     },
   },
   'accounts.disclosure': {
-    label: 'Masquer si un e-mail est enregistré',
+    label: 'Masquer si une adresse e-mail est enregistrée',
     hint: 'Empêche l’énumération des comptes. Les messages d’erreur sont moins précis.',
     impact: {
-      explicit: 'Les réponses révèlent si un e-mail est enregistré.',
-      private: 'Les réponses ne révèlent plus si un e-mail est enregistré.',
+      explicit: 'Les réponses révèlent si une adresse e-mail est enregistrée.',
+      private: 'Les réponses ne révèlent plus si une adresse e-mail est enregistrée.',
     },
   },
   'password.minLength': {
@@ -128,7 +129,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'captcha.when': {
     label: 'Quand',
-    hint: 'Suspecte : après des échecs, ou de nombreuses tentatives depuis un même réseau.',
+    hint: 'Suspecte : après des échecs, ou de nombreuses tentatives depuis un même réseau.',
     options: {
       risk: 'Uniquement pour les requêtes suspectes',
       always: 'Toujours',
@@ -149,7 +150,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Exige la clé secrète dans FOYER_CAPTCHA_SECRET sur le serveur.',
   },
   'captcha.invisibleSiteKey': {
-    label: 'Clé du site invisible',
+    label: 'Clé du site (invisible)',
     hint: 'Utilisée sur les pages sans captcha visible.',
   },
   'captcha.score': {
@@ -167,7 +168,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.logo': {
     label: 'Logo',
-    hint: 'Un PNG ou JPEG jusqu’à 64 ko, de 16 à 1600 px de côté, est utilisé tel quel. Les fichiers plus grands, SVG et WebP jusqu’à 4 Mo sont convertis en PNG. Affiché en 192 × 48 px au maximum.',
+    hint: 'PNG, JPEG, SVG ou WebP jusqu’à 4 Mo, affiché en 192 × 48 px au maximum. Les fichiers PNG et JPEG jusqu’à 64 ko, de 16 à 1600 px de côté, sont utilisés tels quels ; tous les autres sont convertis en PNG.',
     impact: {
       '': 'Les pages et les e-mails n’affichent aucun logo.',
       '*': 'Les pages et les e-mails affichent le nouveau logo.',
@@ -175,7 +176,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.logoAlt': {
     label: 'Texte alternatif du logo',
-    hint: 'Lu par les lecteurs d’écran. Par défaut : Logo du site.',
+    hint: 'Lu par les lecteurs d’écran. Par défaut : Logo du site.',
   },
   'branding.colour': {
     label: 'Couleur',
@@ -187,7 +188,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.background': {
     label: 'Arrière-plan',
-    hint: 'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
+    hint: 'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
   },
   'branding.radius': {
     label: 'Coins',
@@ -215,7 +216,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'branding.clients': {
     label: 'Thèmes des applications',
-    hint: 'Variables CSS par ID client, au format JSON. Elles changent les couleurs, les angles, la largeur et la police de la connexion d’une application. <link>Variables</link>',
+    hint: 'Variables CSS par ID client, au format JSON. Elles définissent les couleurs, les coins, la largeur et la police des pages de connexion d’une application. <link>Variables</link>',
   },
   'branding.termsUrl': {
     label: 'Conditions d’utilisation',
@@ -243,7 +244,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'sessions.longest': {
     label: 'Durée maximale',
-    hint: 'Après ce délai, les membres se reconnectent, quelle que soit leur activité. « Rester connecté » dure autant.',
+    hint: 'Après ce délai, les membres se reconnectent, quelle que soit leur activité. « Rester connecté » dure autant.',
   },
   'sessions.teamIdleFor': {
     label: 'Durée d’inactivité de l’équipe',
@@ -254,11 +255,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     hint: 'Pour les personnes ayant un rôle, si elle est plus courte.',
   },
   'visitors.idleFor': {
-    label: 'Inactivité d’un visiteur',
+    label: 'Durée d’inactivité des visiteurs',
     hint: 'La session d’un visiteur prend fin après ce délai depuis la dernière visite, si l’application enregistre les nouveaux jetons d’actualisation.',
   },
   'visitors.longest': {
-    label: 'Durée maximale d’un visiteur',
+    label: 'Durée maximale des sessions de visiteurs',
     hint: 'La session d’un visiteur prend fin après ce délai depuis la première visite, quelle que soit son activité.',
   },
   'changes.keepFor': {
@@ -267,11 +268,11 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'data.requestsPerMinute': {
     label: 'Limite de requêtes de données',
-    hint: 'Limite par visiteur ou membre, sur chaque nœud. Les clés d’API n’en ont pas. Désactivée si le serveur tourne avec FOYER_LIMITS=off.',
+    hint: 'Limite par visiteur ou membre, sur chaque nœud. Les clés API n’en ont pas. Désactivée si le serveur tourne avec FOYER_LIMITS=off.',
   },
   'members.deletionGraceDays': {
     label: 'Délai de grâce',
-    hint: 'Les membres supprimés sont déconnectés immédiatement et peuvent récupérer le compte en se connectant pendant ce délai. 0 supprime immédiatement.',
+    hint: 'Les membres supprimés sont déconnectés immédiatement et peuvent restaurer le compte en se connectant pendant ce délai. 0 supprime immédiatement.',
     impact: {
       0: 'Les membres sont désormais supprimés immédiatement. Les suppressions déjà programmées gardent leur date.',
       1: 'Les membres supprimés à partir de maintenant peuvent être restaurés pendant 1 jour.',
@@ -280,7 +281,7 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
   },
   'members.directory': {
     label: 'Lister les membres publics',
-    hint: 'Les visiteurs et les membres peuvent lister le nom, l’image et le titre des membres au profil public. Les autres restent masqués.',
+    hint: 'Les visiteurs et les membres peuvent lister le nom, la photo et le titre des membres au profil public. Les autres restent masqués.',
     impact: {
       open: 'Les visiteurs et les membres peuvent lister les membres au profil public.',
       closed:
