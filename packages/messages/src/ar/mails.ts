@@ -18,7 +18,7 @@ export const mails: MailMessages = {
       recovery: 'رابط بالبريد',
       invite: 'دعوة',
       'set-up-link': 'رابط الإعداد',
-      external: 'مزود هوية',
+      external: 'مزوّد هوية',
       other: 'طريقة أخرى',
     },
     secondFactors: {

@@ -7,7 +7,7 @@ export const signInMethods = {
   recovery: 'إعادة تعيين كلمة المرور',
   invite: 'دعوة',
   'set-up-link': 'رابط الإعداد',
-  external: 'موفّر الهوية',
+  external: 'مزوّد الهوية',
   backend: 'مفتاح API',
   totp: 'تطبيق المصادقة',
   'recovery-code': 'رمز استرداد',

@@ -8,7 +8,7 @@ export const signInMethods = {
   invite: 'Invitation',
   'set-up-link': 'Lien de configuration',
   external: 'Fournisseur d’identité',
-  backend: 'Clé d’API',
+  backend: 'Clé API',
   totp: 'Application d’authentification',
   'recovery-code': 'Code de secours',
   'trusted-device': 'Appareil de confiance',

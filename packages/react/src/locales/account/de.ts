@@ -74,9 +74,9 @@ export const germanAccount: AccountMessages = {
   onlySignInMethod: 'Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine weitere hinzu.',
   onlySecondFactor:
     'Diese Website verlangt die Bestätigung in zwei Schritten. Fügen Sie zuerst einen weiteren Passkey oder eine Authenticator-App hinzu.',
-  passkeyRegistered: 'Dieses Gerät hat schon einen Passkey für dieses Konto. Sie können sich damit anmelden.',
-  tooManyPasskeys: 'Sie haben so viele Passkeys, wie ein Konto haben kann. Entfernen Sie zuerst einen.',
-  passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden.',
+  passkeyRegistered: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
+  tooManyPasskeys: 'Sie haben die Höchstzahl an Passkeys erreicht. Entfernen Sie zuerst einen.',
+  passkeyUnsupported: 'Dieser Browser unterstützt keine Passkeys.',
   appsHeading: 'Verbundene Anwendungen',
   appsNone: 'Keine Anwendung hat Zugriff auf Ihr Konto.',
   appsLead: 'Diese Anwendungen von Drittanbietern haben Zugriff auf Ihr Konto.',

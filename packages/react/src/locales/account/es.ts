@@ -73,9 +73,9 @@ export const spanishAccount: AccountMessages = {
   onlySignInMethod: 'Es su única forma de iniciar sesión. Añada otra primero.',
   onlySecondFactor:
     'Este sitio exige la verificación en dos pasos. Añada antes otra llave de acceso o una aplicación de autenticación.',
-  passkeyRegistered: 'Este dispositivo ya tiene una llave de acceso para esta cuenta. Puede usarla para entrar.',
-  tooManyPasskeys: 'Tiene el máximo de llaves de acceso que admite una cuenta. Quite antes una.',
-  passkeyUnsupported: 'Este navegador no puede usar llaves de acceso.',
+  passkeyRegistered: 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
+  tooManyPasskeys: 'Ha alcanzado el número máximo de llaves de acceso. Quite antes una.',
+  passkeyUnsupported: 'Este navegador no admite llaves de acceso.',
   appsHeading: 'Aplicaciones conectadas',
   appsNone: 'Ninguna aplicación tiene acceso a su cuenta.',
   appsLead: 'Estas aplicaciones de terceros tienen acceso a su cuenta.',

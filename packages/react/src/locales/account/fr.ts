@@ -74,9 +74,9 @@ export const frenchAccount: AccountMessages = {
   onlySignInMethod: 'C’est votre seul moyen de connexion. Ajoutez-en un autre d’abord.',
   onlySecondFactor:
     'Ce site exige la validation en deux étapes. Ajoutez d’abord une autre clé d’accès ou une application d’authentification.',
-  passkeyRegistered: 'Cet appareil a déjà une clé d’accès pour ce compte. Vous pouvez l’utiliser pour vous connecter.',
-  tooManyPasskeys: 'Vous avez le nombre maximal de clés d’accès pour un compte. Retirez-en d’abord une.',
-  passkeyUnsupported: 'Ce navigateur ne peut pas utiliser de clés d’accès.',
+  passkeyRegistered: 'Cet appareil a déjà une clé d’accès pour ce compte.',
+  tooManyPasskeys: 'Vous avez atteint le nombre maximal de clés d’accès. Retirez-en d’abord une.',
+  passkeyUnsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
   appsHeading: 'Applications connectées',
   appsNone: 'Aucune application n’a accès à votre compte.',
   appsLead: 'Ces applications tierces ont accès à votre compte.',
