@@ -13,6 +13,7 @@ const TIMEOUT_MS = 800
  */
 export type CheckOrigin = () => Promise<OriginCheck | undefined>
 
+/** Returns the check for a server and a client. */
 export const originCheck =
   (platform: Platform, url: string, clientId: string): CheckOrigin =>
   () =>

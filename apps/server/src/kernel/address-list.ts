@@ -12,6 +12,7 @@ export function addressList(entries: readonly string[]): BlockList {
   return list
 }
 
+/** Returns whether an IP address is in the list. */
 export const isListed = (address: string, list: BlockList): boolean =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 

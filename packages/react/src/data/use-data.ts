@@ -19,6 +19,7 @@ interface PageData {
 /** One per provider. */
 const pageDataByClient = new WeakMap<object, PageData>()
 
+/** Returns the data client, the cache and the promotions of the provider above; the same object at each render. */
 export function usePageData(): PageData {
   const { client, session } = useFoyer()
   return getPageData({ client, session })

@@ -16,6 +16,7 @@ export interface Menu {
 
 const itemsIn = (place: HTMLElement | null) => [...(place?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
+/** Opens and closes a menu and moves the focus in it by the arrow keys, Home and End (WAI-ARIA menu button pattern). */
 export function useMenu(): Menu {
   const [opened, setOpened] = useState<'first' | 'last'>()
   const place = useRef<HTMLDivElement>(null)

@@ -15,6 +15,10 @@ const entryOf = (row: Selectable<AuditEntryTable>): AuditEntry => ({
   details: row.details_json === null ? null : JSON.parse(row.details_json),
 })
 
+/**
+ * Stores the audit log in `audit_entry`: entries are inserted and read, never changed. Pages are ordered by time and
+ * entry id.
+ */
 export function sqlAuditStore(query: Kysely<Tables>, siteId: string): AuditStore {
   return {
     async add(entries) {

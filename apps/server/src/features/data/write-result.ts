@@ -15,6 +15,7 @@ export interface Failed {
   itemId?: string | undefined
 }
 
+/** Builds the failure of one item. */
 export const failed = (error: DataError, itemId?: string): Failed => ({ error, itemId })
 
 /** Runs `run` for one item and converts a `DataError` to a failure, so that it does not affect other items. */
@@ -27,6 +28,7 @@ export function catchDataError<T>(run: () => T): T | Failed {
   }
 }
 
+/** Returns whether the result of one item is a failure. */
 export const isFailed = (outcome: unknown): outcome is Failed =>
   typeof outcome === 'object' && outcome !== null && 'error' in outcome
 
@@ -50,15 +52,20 @@ export function assertAccess(access: Access, action: DataAction, collectionId: s
   if (access === 'none') throw notPermitted(action, collectionId)
 }
 
+/** The error for an item that does not exist or that the caller may not read. */
 export const noSuchItem = (itemId: string, collectionId: string) =>
   new DataError('WDE0073', `The item ${itemId} does not exist in the collection ${collectionId}.`, {
     itemId,
     dataCollectionId: collectionId,
   })
+
+/** The error for an insert with the id of another item. */
 export const itemExists = (itemId: string, collectionId: string) =>
   new DataError('WDE0074', `An item with the id ${itemId} already exists in the collection ${collectionId}.`, {
     itemId,
     dataCollectionId: collectionId,
   })
+
+/** The error for a value that a unique index already has. */
 export const notUnique = (collectionId: string) =>
   new DataError('WDE0123', `Another item of the collection ${collectionId} has this value of a unique field.`)

@@ -11,6 +11,7 @@ import { clientColumns, clientOf } from '../site/snapshot/sql-site-store.js'
 import { withSignInWays } from './members/export-members.js'
 import type { TransferStore } from './transfer-store.js'
 
+/** Reads whole tables page by page for exports, each page in its own read, and writes the clients of an import. */
 export function sqlTransferStore(database: Database, siteId: string): TransferStore {
   return {
     listClients: () =>

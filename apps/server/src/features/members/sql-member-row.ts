@@ -5,6 +5,7 @@ import { isPublic } from './directory/member-view.js'
 import type { Member, MemberStatus, PendingDeletion } from './member.js'
 import { type MemberProfile, nameKeyOf } from './profile/profile.js'
 
+/** Maps a row of `member`. */
 export const memberOf = (row: Selectable<MemberTable>): Member => ({
   memberId: row.member_id as MemberId,
   email: row.email,
@@ -46,6 +47,7 @@ export const profileColumns = (profile: MemberProfile) =>
     is_public: Number(isPublic({ profile })),
   }) satisfies Partial<Insertable<MemberTable>>
 
+/** Builds the row of a member, including the columns by which the directory filters and sorts profiles. */
 export const rowOf = (member: Member, siteId: string) => ({
   site_id: siteId,
   member_id: member.memberId,

@@ -44,6 +44,7 @@ const findFrom = statement((query, { siteId, place }: { siteId: string; place: s
  */
 const ROWS_PER_TIME_CHECK = 256
 
+/** Stores members in `member`. A collision of email address or slug is returned, not thrown. */
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {
   const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
     const [row] = await find(query, { siteId, value })

@@ -234,5 +234,6 @@ const expiryMessages: Readonly<Record<string, string>> = {
   expired_idle: 'It expired: it was not used for too long.',
 }
 
+/** The error for a session that does not exist or that retention has deleted. */
 export const sessionNotFound = (): ApplicationError =>
   new ApplicationError('NOT_FOUND', 'There is no such session. Sessions that ended long ago are not kept.')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { ErasureStore } from './erasure-store.js'
 
+/** Records erasures in `erasure` and deletes the jobs, mails, invitations and waiting sign-ins of a deleted member. */
 export const sqlErasureStore = (query: Kysely<Tables>, siteId: string): ErasureStore => ({
   async record(memberId, now) {
     await query

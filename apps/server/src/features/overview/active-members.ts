@@ -17,6 +17,7 @@ export interface ActiveMembers {
   requeue(day: number, memberIds: Iterable<MemberId>): void
 }
 
+/** Creates the lists of one node, empty. */
 export function activeMembers(): ActiveMembers {
   let today = 0
   let seen = new Set<MemberId>()

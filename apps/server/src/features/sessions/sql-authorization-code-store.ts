@@ -5,6 +5,10 @@ import { endSecretsOf, sqlSingleUse } from '../../platform/database/sql-single-u
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { AuthorizationCodeStore } from './authorization-code-store.js'
 
+/**
+ * Stores authorization codes in `authorization_code`. A spent code keeps its session id, so that a replay ends the
+ * session (RFC 6749 §4.1.2).
+ */
 export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string): AuthorizationCodeStore {
   const codes = sqlSingleUse('authorization_code', query, siteId)
   return {

@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { BrowserSession, BrowserSessionStore } from './browser-session-store.js'
 
+/** Stores sign-ins of browsers at the hosted pages in `browser_session`, by the digest of their cookie. */
 export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): BrowserSessionStore {
   return {
     async open(session) {

@@ -7,6 +7,7 @@ import type { SessionLengthStore } from './session-length-store.js'
 const least = (column: string, value: ReturnType<typeof sql<number>>) =>
   sql<number>`case when ${value} < ${sql.ref(column)} then ${value} else ${sql.ref(column)} end`
 
+/** Shortens open rows of `session` and `browser_session`, in batches, to the lengths in the settings. */
 export function sqlSessionLengthStore(query: Kysely<Tables>, siteId: string): SessionLengthStore {
   return {
     async applied() {

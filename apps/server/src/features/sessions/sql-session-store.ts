@@ -47,6 +47,7 @@ const lockMemberRow = statement((query, { siteId, memberId }: { siteId: string; 
     .where('member_id', '=', memberId),
 )
 
+/** Stores sessions in `session`; refreshing is in `sqlRefresh`. */
 export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): SessionStore {
   return {
     refresh: sqlRefresh(query, siteId, differences),

@@ -33,6 +33,7 @@ const issueToken = statement((query, token: Omit<SessionToken, 'amr'> & { amr: s
   }),
 )
 
+/** Stores session tokens in `session_token`, by digest; each can be spent once. */
 export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
   const tokens = sqlSingleUse('session_token', query, siteId)
   return {

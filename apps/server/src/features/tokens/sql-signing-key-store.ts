@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import type { StoredSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
+/** Stores signing keys in `signing_key`, private keys sealed. Every write increments the revision of the snapshot. */
 export function sqlSigningKeyStore(database: Database, siteId: string): SigningKeyStore {
   const incrementRevision = (query: Kysely<Tables>) =>
     query

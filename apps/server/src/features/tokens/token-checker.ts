@@ -22,6 +22,7 @@ export interface EndedSessions {
   forgetBefore(now: number): void
 }
 
+/** Creates an empty list. */
 export function endedSessions(): EndedSessions {
   const ended = new Map<SessionId, number>()
   return {

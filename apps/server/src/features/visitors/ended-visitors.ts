@@ -22,6 +22,7 @@ export interface EndedVisitors {
   add(visitorId: VisitorId): void
 }
 
+/** Creates an empty list; beyond `MAX_REMEMBERED` the oldest entries are dropped. */
 export function endedVisitors(): EndedVisitors {
   const ended = new Set<VisitorId>()
   return {

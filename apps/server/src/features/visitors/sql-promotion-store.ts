@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { PromotionStore } from './promotion-store.js'
 
+/** Stores which member each visitor became, in `promotion`. The first promotion of a visitor counts. */
 export function sqlPromotionStore(query: Kysely<Tables>, siteId: string): PromotionStore {
   return {
     async record(visitorId, memberId, now) {

@@ -48,6 +48,7 @@ const endVisitor = statement((query, { siteId, visitorId, now }: VisitorParams) 
 
 const recordWrite = { sqlite: recordWriteFor(sqliteDifferences), postgres: recordWriteFor(postgresDifferences) }
 
+/** Stores visitors in `visitor`, with the time of their last activity and of their promotion. */
 export function sqlVisitorStore(query: Kysely<Tables>, siteId: string, { name }: DatabaseDifferences): VisitorStore {
   return {
     async recordWrite(visitorId, now) {

@@ -10,6 +10,7 @@ const STYLE =
   'button span{display:block}button:focus-visible,a:focus-visible{outline:3px solid;outline-offset:2px}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
 /** Sends a page for developers, without scripts. `body` is HTML. */

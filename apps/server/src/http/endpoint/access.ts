@@ -166,6 +166,11 @@ export interface MemberCallContext extends MembersCallContext {
   /** Undefined if members act on themselves: that is an event of theirs, not an act of the administration. */
   actOnOther: Act | undefined
 }
+
+/**
+ * Declares the access to an endpoint about one member. Its context says who calls, about whom, and what the audit log
+ * records.
+ */
 export const memberAccess = (permission: MemberPermission): Access<MemberCallContext> => ({
   callers: callersOf(permission),
   role: permission.role,

@@ -50,6 +50,7 @@ import { showAccountRefusal } from './sign-in-refusal.js'
  */
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
 
+/** Registers `/signin`, its form, and the address from which an open page gets a fresh form token. */
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const counted = authenticationCounter(deps.metrics.authentications)

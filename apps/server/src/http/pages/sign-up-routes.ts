@@ -20,6 +20,7 @@ import { readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { refusedField, showSignUp, signUpForm } from './sign-up-page.js'
 
+/** Registers `/signup` and its form. */
 export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const counted = authenticationCounter(deps.metrics.authentications)

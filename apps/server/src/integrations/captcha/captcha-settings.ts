@@ -66,6 +66,7 @@ export interface CaptchaRules extends ValuesOf<typeof captchaSettings> {
   isAnonymousGuarded: boolean
 }
 
+/** Reads the captcha settings from their stored texts. */
 export function captchaInForce(texts: TextsOf<typeof captchaSettings>): CaptchaRules {
   const rules = valuesInForce(captchaSettings, texts)
   const guardedActions = rules.provider === 'none' ? new Set<GuardedAction>() : rules.guardedActions
@@ -83,5 +84,6 @@ export function captchaKeysError(
   return hasSecret ? undefined : missingSecretMessage(provider)
 }
 
+/** Explains where the secret key of a provider belongs. */
 export const missingSecretMessage = (provider: CaptchaProviderName): string =>
   `captcha.provider=${provider} needs the provider's secret key: put it into the variable FOYER_CAPTCHA_SECRET, here and for "foyer serve".`

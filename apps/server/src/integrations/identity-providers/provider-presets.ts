@@ -150,6 +150,8 @@ export const providerPresets = {
 
 export type ProviderPresetName = keyof typeof providerPresets
 export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[]
+
+/** Returns true for the name of a preset. */
 export const isPresetName = (text: string): text is ProviderPresetName => Object.hasOwn(providerPresets, text)
 /** The name of a provider that the site does not have, by its id: that of an import is the name of a preset. */
 export const unknownProviderName = (providerId: string): string =>

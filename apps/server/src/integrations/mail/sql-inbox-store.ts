@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.js'
 import type { InboxMailTable } from '../../platform/database/schema/tables.js'
 import type { InboxMail, InboxStore } from './inbox-store.js'
 
+/** Stores mails of the development inbox in `inbox_mail`; recipients are compared in lower case. */
 export function sqlInboxStore(database: Database, siteId: string): InboxStore {
   return {
     insert: (mail) =>

@@ -12,6 +12,10 @@ import type { MailJobStore } from './mail-job-store.js'
  */
 const CANDIDATES = 20
 
+/**
+ * Stores mails to send in `mail_job`. A lease moves the time of the next attempt, so a node that stops loses it by
+ * itself.
+ */
 export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
   return {
     async insert(job) {

@@ -21,6 +21,10 @@ const toDelivery = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => (
   last: row.last_json === null ? null : JSON.parse(row.last_json),
 })
 
+/**
+ * Stores deliveries in `webhook_delivery`. One is leased only after the first attempt of every earlier one about the
+ * same subject.
+ */
 export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): WebhookDeliveryStore {
   const deliveries = () => query.selectFrom('webhook_delivery').where('site_id', '=', siteId)
   const updateDelivery = (deliveryId: string) =>

@@ -16,6 +16,10 @@ const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   failingSince: row.failing_since,
 })
 
+/**
+ * Stores webhooks in `webhook`, and the events of those that are on in `webhook_event`, for the triggers that insert
+ * deliveries.
+ */
 export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookStore {
   const one = (webhookId: string) =>
     query.updateTable('webhook').where('site_id', '=', siteId).where('webhook_id', '=', webhookId)

@@ -11,6 +11,7 @@ export function parseColour(text: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
+/** Formats a colour as `#rrggbb`. */
 export const formatColour = (colour: Colour): string =>
   `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 

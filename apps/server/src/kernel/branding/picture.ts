@@ -53,6 +53,7 @@ function unsupportedReason(bytes: Buffer): string {
   return 'it is no whole PNG or JPEG picture'
 }
 
+/** Formats a picture as the `data:` URL that settings store. */
 export const pictureToDataUrl = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
 
 /** Parses a picture in the `data:` URL form of the settings; undefined for anything else. */

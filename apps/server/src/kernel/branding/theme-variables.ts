@@ -63,6 +63,7 @@ export function themeVariableError(name: string, text: string): string | undefin
   return isValid(text) ? undefined : `${cssName(name)} cannot be "${text.slice(0, 40)}"; it takes ${takes}.`
 }
 
+/** Returns the name of a variable in CSS. */
 export const cssName = (name: ThemeVariable): string => `--foyer-${name}`
 
 /** Reads the variables from the query of a style sheet's URL; undefined if one is invalid or repeated. */

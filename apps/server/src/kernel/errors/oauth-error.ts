@@ -29,6 +29,9 @@ export class OAuthError extends Error {
   }
 }
 
+/** The error for a request with a missing, repeated or malformed parameter (RFC 6749 §5.2). */
 export const invalidRequest = (message: string) => new OAuthError('invalid_request', message)
+
+/** The error for a code or refresh token that is unknown, expired, revoked or of another client (RFC 6749 §5.2). */
 export const invalidGrant = (message: string, details: OAuthErrorDetails = {}) =>
   new OAuthError('invalid_grant', message, details)

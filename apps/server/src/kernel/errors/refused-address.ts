@@ -14,5 +14,6 @@ export function withRefusedAddress<Fault extends Error>(error: Fault, refused: R
   return error
 }
 
+/** Returns the address that `withRefusedAddress` attached. */
 export const refusedAddressOf = (error: unknown): RefusedAddress | undefined =>
   typeof error === 'object' && error !== null ? refusedByError.get(error) : undefined

@@ -4,6 +4,7 @@ export type { JsonObject }
 /** Any JSON value. */
 export type JsonValue = Json
 
+/** Returns true for an object that is neither null nor a list. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

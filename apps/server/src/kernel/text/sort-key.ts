@@ -10,6 +10,10 @@ export type SortKey = readonly [rank: number, within: number | string]
 const readDate = (value: JsonValue): string | undefined =>
   isJsonObject(value) && Object.hasOwn(value, '$date') && typeof value.$date === 'string' ? value.$date : undefined
 
+/**
+ * Returns the sort key of a value: its rank by type, and what orders values of the type. Lists and objects are all
+ * equal.
+ */
 export function sortKeyOf(value: JsonValue | undefined): SortKey {
   if (value === undefined || value === null) return [0, 0]
   if (typeof value === 'number') return [1, value]

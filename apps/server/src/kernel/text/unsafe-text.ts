@@ -13,4 +13,5 @@ export function findUnsafeText(value: unknown, path: readonly string[] = []): re
   return undefined
 }
 
+/** Returns false for texts that PostgreSQL cannot store: with a null character or half of a surrogate pair. */
 export const isSafeText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -12,4 +12,5 @@ const overlapMessages: Readonly<Record<Overlap, string>> = {
   '7d': 'The old one works for another 7 days.',
 }
 
+/** Says how long the replaced key or secret still works. */
 export const overlapMessage = (overlap: Overlap): string => overlapMessages[overlap]

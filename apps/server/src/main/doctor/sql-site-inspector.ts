@@ -6,6 +6,7 @@ import { migrationState } from '../../platform/database/migrations/migrate.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { SiteInspector } from './site-inspector.js'
 
+/** Reads what `foyer doctor` checks, without starting the server. */
 export function sqlSiteInspector(database: Database): SiteInspector {
   const isPostgres = database.differences.name === 'postgres'
   return {

@@ -16,8 +16,12 @@ export const loginKind = (methods: string): LoginKind => `logins:${methods}`
 export const ACTIVE_MEMBERS = 'activeMembers'
 
 export type Counts = Record<CountedKind, number> & { [methods: LoginKind]: number }
+
+/** Returns a count of 0 for every kind. */
 export const zeroCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
 
-/** Returns the start of the hour, or of the UTC day, that contains a time; milliseconds since 1970. */
+/** Returns the start of the hour that contains a time; milliseconds since 1970. */
 export const startOfHour = (at: number): number => at - (at % HOUR)
+
+/** Returns the start of the UTC day that contains a time; milliseconds since 1970. */
 export const startOfDay = (at: number): number => at - (at % DAY)

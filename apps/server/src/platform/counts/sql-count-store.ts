@@ -6,6 +6,7 @@ import { ACTIVE_MEMBERS, type CountedKind, loginKind } from './counted-kinds.js'
 /** The kind under which sent mails are stored; not shown in the overview. */
 export const MAILS_SENT = 'mailsSent'
 
+/** Stores counts per kind and hour in `overview_count`. */
 export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): OverviewCountStore {
   return {
     async increment(hours) {
@@ -72,6 +73,10 @@ export async function incrementCounts(
     .execute()
 }
 
+/**
+ * Stores the active members of recent days in `active_member`; of past days only their number is kept, in
+ * `overview_count`.
+ */
 export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): ActiveMemberStore {
   return {
     async record(day, memberIds) {

@@ -29,6 +29,7 @@ interface SingleUse<Row> {
   spend(digest: Digest, now: number, more?: Partial<Row>): Promise<Row | undefined>
 }
 
+/** Returns the reads and writes of a table whose rows each belong to a secret that can be used once. */
 export function sqlSingleUse<Name extends SingleUseTable>(
   name: Name,
   query: Kysely<Tables>,

@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema/tables.js'
 import type { SpentChallengeStore } from './spent-challenge-store.js'
 
+/**
+ * Stores the digests of spent challenges in `spent_captcha` until they expire; of concurrent calls of `spend`, one
+ * succeeds.
+ */
 export function sqlSpentChallengeStore(query: Kysely<Tables>, siteId: string): SpentChallengeStore {
   return {
     async spend(digest, expiresAt) {

@@ -9,6 +9,7 @@ interface MemoryCounter {
 /** The maximum number of keys; beyond it the oldest are deleted, so that a flood of networks cannot exhaust memory. */
 const MAX_KEYS = 20_000
 
+/** Creates a counter of fixed windows in the memory of this node. */
 export function memoryCounter({ clock, windowMs }: { clock: Clock; windowMs: number }): MemoryCounter {
   const windows = new Map<string, { count: number; endsAt: number }>()
   return {

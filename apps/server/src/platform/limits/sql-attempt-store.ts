@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema/tables.js'
 import type { AttemptStore } from './attempt-store.js'
 
+/** Stores counters of attempts in `attempt`, shared by all nodes; a counter starts again after its window. */
 export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptStore {
   return {
     async increment(bucket, windowMs, now) {

@@ -4,6 +4,7 @@
  */
 export type Topic = string
 
+/** Returns the topic of the items of a collection. */
 export const itemsTopic = (collectionId: string): Topic => `${ITEMS}${collectionId}`
 /** Returns the collection of a topic of items, otherwise undefined. */
 export const collectionOf = (topic: Topic): string | undefined =>

@@ -17,6 +17,9 @@ const ownerTables: Readonly<Record<Topic, keyof Tables>> = {
   overview: 'overview_count',
 }
 
+/**
+ * Stores the topics that are listened to in `live_topic`, and reads the events that triggers record in `live_event`.
+ */
 export function sqlLiveEventStore(
   query: Kysely<Tables>,
   siteId: string,

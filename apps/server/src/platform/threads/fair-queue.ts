@@ -23,6 +23,7 @@ interface FairQueue {
   rejectWaiting(error: Error): void
 }
 
+/** Creates a queue that starts waiting work in the order in which it was added. */
 export function fairQueue({ concurrency, maxTotal, maxPerKey }: FairQueueLimits): FairQueue {
   const countByKey = new Map<string, number>()
   let waiting: { start(): void; reject(error: Error): void }[] = []

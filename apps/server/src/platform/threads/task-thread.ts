@@ -50,6 +50,10 @@ const QUEUE_LIMITS = { concurrency: 1, maxTotal: 4, maxPerKey: 2 }
 /** Node's error code for a thread that has exhausted its heap. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
+/**
+ * Creates a worker thread that runs one task at a time. It starts with the first task, and again after a timeout or
+ * crash.
+ */
 export function taskThread<Task, Outcome>(settings: TaskThreadOptions): TaskThread<Task, Outcome> {
   const { module, data, resourceLimits, timeoutMs } = settings
   const queue = fairQueue(QUEUE_LIMITS)

@@ -1,6 +1,7 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { MAX_DOCUMENTS_IN_MEMORY } from './run-stage.js'
 
+/** The error for a pipeline whose stages would hold more documents in memory than the limit. */
 export const tooManyDocuments = () =>
   new DataError(
     'WDE0028',

@@ -18,6 +18,10 @@ export interface PipelineRunner {
   stop(): Promise<void>
 }
 
+/**
+ * Creates a runner. A pipeline starts in this thread; one that exceeds `MAIN_THREAD_LIMITS` starts again on a worker
+ * thread, with `workerLimits`.
+ */
 export function pipelineRunner(workerLimits: WorkLimits = WORKER_LIMITS): PipelineRunner {
   const thread = taskThread<{ task: PipelineTask; limits: WorkLimits }, PipelineResult>({
     module: 'features/data/aggregate/pipeline-thread',

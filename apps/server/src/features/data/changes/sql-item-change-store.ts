@@ -7,6 +7,7 @@ import type { ChangeKind, ItemChangeStore } from './item-change-store.js'
 /** The change feed of items. */
 export const ITEM_CHANGES: Feed = { entries: 'item_change', feed: 'change_feed' }
 
+/** Reads the change feed of items from `item_change`, where triggers record the writes of followed collections. */
 export function sqlItemChangeStore(
   query: Kysely<Tables>,
   siteId: string,

@@ -55,6 +55,10 @@ export async function alterCollection(
   }
 }
 
+/**
+ * Changes a collection and returns it. If `revision` is given, the collection must still have it.
+ * @throws DataError WDE0025, WDE0178 and those of `applyCollectionChange`
+ */
 export const changeCollection = (
   collectionId: string,
   revision: number | undefined,

@@ -44,6 +44,7 @@ const lockStatements = { sqlite: revisionStatement(false), postgres: revisionSta
 /** Number of documents from which the size of a collection is estimated. */
 const SAMPLED_ITEMS = 500
 
+/** Stores collections in `collection` and creates their indexes on `item`. Updates compare the revision. */
 export function sqlCollectionStore(
   query: Kysely<Tables>,
   siteId: string,

@@ -14,6 +14,7 @@ type Attempt<T> = T | typeof STALE
 
 const MAX_ATTEMPTS = 10
 
+/** The error for a collection that does not exist. */
 export const noSuchCollection = (collectionId: string) =>
   new DataError('WDE0025', `The collection ${collectionId} does not exist.`, { collectionId })
 

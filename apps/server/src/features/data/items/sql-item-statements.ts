@@ -31,6 +31,7 @@ interface ItemRow {
   data: string
 }
 
+/** Maps a row of `item`; `data` stays JSON text. */
 export const itemFromRow = (row: ItemRow): StoredItem => ({
   itemId: row.item_id,
   ownerId: row.owner_id,
@@ -171,6 +172,7 @@ function statementsFor({ name }: DatabaseDifferences) {
 type ItemStatements = ReturnType<typeof statementsFor>
 const statementsByDatabase = new Map<string, ItemStatements>()
 
+/** Returns the statements for a database, compiled at the first call. */
 export function itemStatements(differences: DatabaseDifferences): ItemStatements {
   const found = statementsByDatabase.get(differences.name)
   if (found !== undefined) return found

@@ -8,6 +8,10 @@ import { type FoundRow, itemFromRow, itemStatements, itemsJson } from './sql-ite
 
 type BulkWrites = Pick<ItemStore, 'insert' | 'update'>
 
+/**
+ * Stores items in `item`. On PostgreSQL, single reads outside a transaction are batched, and several items are written
+ * in one statement.
+ */
 export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): ItemStore {
   const statements = itemStatements(differences)
   const isPostgres = differences.name === 'postgres'

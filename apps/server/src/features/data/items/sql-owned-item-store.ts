@@ -4,6 +4,7 @@ import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { OwnedItemStore } from './owned-item-store.js'
 import { itemFromRow, itemStatements } from './sql-item-statements.js'
 
+/** Lists, counts and deletes the items of one owner across all collections, ordered by collection and item id. */
 export function sqlOwnedItemStore(
   query: Kysely<Tables>,
   siteId: string,

@@ -4,6 +4,7 @@ import { type Access, accessOf } from '../permissions.js'
 import { assertAccess } from '../write-result.js'
 import type { DataJob } from './data-job-store.js'
 
+/** Returns the permission that a job needs: without field modifications it removes items. */
 export const jobAction = ({ fieldModifications }: DataJob['request']): 'update' | 'remove' =>
   fieldModifications === undefined ? 'remove' : 'update'
 

@@ -21,6 +21,7 @@ const jobFromRow = (row: Selectable<DataJobTable>): DataJob => ({
   error: row.error_json === null ? undefined : JSON.parse(row.error_json),
 })
 
+/** Stores asynchronous jobs in `data_job`. Jobs that are done or failed have no `leased_until`. */
 export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobStore {
   const jobs = () => query.selectFrom('data_job').where('site_id', '=', siteId)
   const leasedJob = (jobId: string, lease: string) =>

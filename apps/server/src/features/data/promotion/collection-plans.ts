@@ -122,4 +122,5 @@ export const planView = ({
   setAside: { visitor: plan.setAside.visitor.length, member: plan.setAside.member.length },
 })
 
+/** Parses the JSON text of an item; an item without text is an empty document. */
 export const parseDocument = (text: string | undefined): Document => (text === undefined ? {} : JSON.parse(text))

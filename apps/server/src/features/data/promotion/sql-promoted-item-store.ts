@@ -26,6 +26,9 @@ const allItemsStatement = (holding: LockClause) =>
   statement((query, owner: { siteId: string; ownerId: string }) => ownedBy(query, owner, holding))
 const allItemsStatements = { '': allItemsStatement(''), 'for update': allItemsStatement('for update') }
 
+/**
+ * Reads, moves, merges and deletes the items of a visitor and a member, in batches, and stores snapshots for an undo.
+ */
 export function sqlPromotedItemStore(
   query: Kysely<Tables>,
   siteId: string,

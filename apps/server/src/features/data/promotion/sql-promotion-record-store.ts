@@ -15,6 +15,10 @@ const recordFromRow = (row: Selectable<PromotionRecordTable>): PromotionRecord =
       : { at: row.undone_at, restored: row.restored ?? 0, changedSince: row.changed_since ?? 0 },
 })
 
+/**
+ * Stores what promotions did, and whether they were undone, in `promotion_record`; of concurrent calls of `beginUndo`,
+ * one succeeds.
+ */
 export function sqlPromotionRecordStore(query: Kysely<Tables>, siteId: string): PromotionRecordStore {
   const ofMember = (memberId: MemberId) =>
     query.selectFrom('promotion_record').selectAll().where('site_id', '=', siteId).where('member_id', '=', memberId)

@@ -34,6 +34,7 @@ export function readFieldName(name: unknown, code: `WDE${string}` = 'WDE0068'): 
   return name
 }
 
+/** Splits a dotted path into its names. */
 export const segmentsOf = (path: string): string[] => path.split('.')
 
 /** Returns whether a path consists of plain names only, which may be written into the text of a statement. */

@@ -25,6 +25,7 @@ export function readPage({ paging, cursorPaging }: PageRequest): Page {
   }
 }
 
+/** Returns the requested limit, or the fallback. */
 export const limitOr = (limit: number | undefined, fallback: number = DEFAULT_PAGE_SIZE): number => limit ?? fallback
 
 function readLimit(value: unknown): number | undefined {
@@ -63,6 +64,7 @@ export function cutPage<Entry>(
   return { items: found.slice(0, limit), hasNext: isMore, hasPrev: direction === 'next' || offset > 0 }
 }
 
+/** Builds the `pagingMetadata` of a response; offset, total and cursors that are undefined are left out. */
 export function pageMetadata(page: {
   count: number
   offset: number | undefined

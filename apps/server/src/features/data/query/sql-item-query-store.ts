@@ -67,6 +67,7 @@ const boundedRows = (rows: SqlText): SqlText<unknown> => sql`
   with page as materialized (select item.item_id, item.revision, item.data::text as data ${rows})
   select item_id, revision, case when (select sum(octet_length(data)) from page) <= ${sql.raw(String(MAX_RESULT_BYTES))} then data end as data from page`
 
+/** Queries items as bounded queries. Rows that together exceed `MAX_RESULT_BYTES` throw QueryTooLarge. */
 export function sqlItemQueryStore(
   query: Kysely<Tables>,
   siteId: string,

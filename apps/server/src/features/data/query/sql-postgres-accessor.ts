@@ -110,6 +110,7 @@ const accessorFor = (parts: PathExpressions): JsonPathAccessor => {
 
 export const postgresElementAccessor: JsonPathAccessor = accessorFor(ELEMENT_EXPRESSIONS)
 
+/** Returns the accessor of the value at a path within a document. */
 export const postgresAccessor = (row: SqlText<unknown>, path: string): JsonPathAccessor =>
   accessorFor(fieldExpressions(row, path))
 

@@ -140,6 +140,7 @@ export const sqliteElementAccessor: JsonPathAccessor = accessorFor(ELEMENT_EXPRE
   throw new Error('a list within a list is not looked into')
 })
 
+/** Returns the accessor of the value at a path within a document. */
 export const sqliteAccessor = (row: SqlText<unknown>, path: string): JsonPathAccessor =>
   accessorFor(fieldExpressions(row, path), () => sql`json_each(${row}, ${jsonPath(path)})`)
 

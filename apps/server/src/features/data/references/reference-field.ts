@@ -36,6 +36,7 @@ export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): Referen
     return []
   })
 
+/** Returns the fields that reference several items, inverse fields included. */
 export const multiReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
   referenceFields(collection).filter(({ cardinality }) => cardinality === 'several')
 

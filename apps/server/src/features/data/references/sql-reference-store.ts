@@ -17,6 +17,10 @@ interface FoundRow {
 const referencesJson = (references: readonly Reference[]): string =>
   JSON.stringify(references.map(({ itemId, field, referencedId }, nth) => ({ itemId, field, referencedId, nth })))
 
+/**
+ * Stores multi-references in `item_reference` and resolves references of both kinds: those to one item are read from
+ * the items themselves.
+ */
 export function sqlReferenceStore(
   query: Kysely<Tables>,
   siteId: string,

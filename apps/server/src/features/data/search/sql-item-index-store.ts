@@ -9,6 +9,10 @@ interface QueuedRow {
   data: string | null
 }
 
+/**
+ * Maintains the full-text index: triggers queue changed items in `item_to_index`; their tokens are stored in
+ * `item_search`.
+ */
 export function sqlItemIndexStore(
   query: Kysely<Tables>,
   siteId: string,

@@ -69,6 +69,10 @@ export interface SearchTerms {
   byPrefix: boolean
 }
 
+/**
+ * Converts search words to terms: with AND every word must match, with OR one of them, in any of `fields` or, without
+ * fields, anywhere.
+ */
 export function buildSearchTerms(
   words: readonly string[],
   { mode, fuzzy, fields }: { mode: 'AND' | 'OR'; fuzzy: boolean; fields: readonly string[] },

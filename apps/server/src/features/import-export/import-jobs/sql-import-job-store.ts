@@ -24,6 +24,7 @@ const stepColumns = ({ lastLine, partsRead, result }: ImportStep, now: number) =
   updated_at: now,
 })
 
+/** Stores imports of members in `member_import` and their uploaded parts in `member_import_part`. */
 export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): ImportJobStore {
   const jobs = () => query.selectFrom('member_import').where('site_id', '=', siteId)
   const updateImport = (importId: string) =>

@@ -53,6 +53,7 @@ export interface MemberImport extends MemberFile {
 
 type ImportDeps = MemberTransactionDeps & AuthenticatorKey & Pick<ImportExportDeps, 'clock' | 'random'>
 
+/** The counts of an import that has not read anything yet. */
 export const emptyCounts = (): MemberCounts => ({
   added: 0,
   updated: 0,

@@ -63,6 +63,7 @@ export interface ClerkAddress {
   isVerified: boolean
 }
 
+/** Creates the draft that field readers fill. */
 export const newDraft = (): MemberDraft => ({ profile: {}, contact: {}, registration: {} })
 
 /** The parameters of Firebase's scrypt besides hash and salt: the password hash parameters of the project. */

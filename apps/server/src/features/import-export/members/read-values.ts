@@ -28,6 +28,8 @@ export const textField =
 
 const TRUE_TEXTS = new Set(['true', 't', 'yes', '1'])
 const FALSE_TEXTS = new Set(['false', 'f', 'no', '0'])
+
+/** Reads `true`, `t`, `yes` or `1`, and their opposites, in any case. @throws LineFault for other texts */
 export const booleanField = (assign: (draft: MemberDraft, is: boolean) => void): FieldReader =>
   textField(20, (draft, said, name) => {
     const word = said.toLowerCase()
@@ -49,5 +51,7 @@ export function parseTime(timeText: string, name: string): number {
   if (Number.isNaN(moment)) throw new LineFault(`"${name}" is no time like 2026-01-31T09:30:00Z`)
   return moment
 }
+
+/** Reads a time as milliseconds since 1970 (`parseTime`). @throws LineFault if it is not a time */
 export const timeField = (assign: (draft: MemberDraft, at: number) => void): FieldReader =>
   textField(60, (draft, said, name) => assign(draft, parseTime(said, name)))

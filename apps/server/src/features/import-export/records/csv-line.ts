@@ -4,6 +4,7 @@
  */
 const NEEDS_ESCAPE = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
+/** Returns whether a spreadsheet could run the text as a formula. */
 export const needsEscape = (text: string): boolean => NEEDS_ESCAPE.test(text)
 
 /** Puts an apostrophe before a text that a spreadsheet would run; the import removes it. */

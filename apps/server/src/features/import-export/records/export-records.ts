@@ -30,6 +30,7 @@ export async function* exportRecords<T>({ pages, csv, toRecord, onProgress }: Re
   }
 }
 
+/** Formats a record as a line of JSON Lines. */
 export const jsonLine = (record: object): string => `${JSON.stringify(record)}\n`
 
 /** Yields the pages of a list by keyset pagination: `list` returns what follows the last record. */

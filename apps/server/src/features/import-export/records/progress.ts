@@ -7,6 +7,7 @@ export interface Progress {
 
 const CLEAR_LINE = '\r\u001b[K'
 
+/** Shows progress on a terminal by overwriting one line. Writes nothing to a file or a pipe. */
 export function createProgress(stream: { isTTY?: boolean; write(text: string): unknown }): Progress {
   if (stream.isTTY !== true) return { update: () => {}, clear: () => {} }
   let last = ''

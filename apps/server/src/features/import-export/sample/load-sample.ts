@@ -100,6 +100,7 @@ export const sampleInvitations = (now: number): Invitation[] =>
     ownerRole: null,
   }))
 
+/** Splits rows into groups of the size that one transaction writes. */
 export const batchesOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) => rows.slice(batch * BATCH, (batch + 1) * BATCH))
 

@@ -170,7 +170,11 @@ const lineSchemas = {
 }
 export type LineKind = keyof typeof lineSchemas
 export const lineKinds = Object.keys(lineSchemas) as LineKind[]
+
+/** Returns the schema that validates lines of a kind. */
 export const lineSchema = (kind: LineKind): z.ZodType => lineSchemas[kind]
+
+/** Returns whether this version knows the kind of a line. */
 export const isLineKind = (kind: unknown): kind is LineKind => lineKinds.includes(kind as LineKind)
 
 export type HeaderLine = z.output<typeof headerLine>

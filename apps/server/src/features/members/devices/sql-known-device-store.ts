@@ -7,6 +7,10 @@ import type { KnownDeviceStore } from './known-device-store.js'
 /** Maximum number of devices of a member; those not used for longest are forgotten. */
 const MAX_DEVICES = 50
 
+/**
+ * Stores the devices members sign in with in `known_device`, identified by the digest of a cookie; at most
+ * `MAX_DEVICES` per member.
+ */
 export const sqlKnownDeviceStore = (query: Kysely<Tables>, siteId: string): KnownDeviceStore => ({
   async recordUse(memberId, deviceDigest, now) {
     const { numUpdatedRows } = await query

@@ -105,6 +105,7 @@ const fieldNames = (wanted: (field: QueryField) => boolean): string =>
     .map(([name]) => name)
     .join(', ')
 
+/** The error for a member query that cannot be read. */
 export const invalidQuery = (message: string) => new ApplicationError('INVALID_REQUEST', message)
 
 /**

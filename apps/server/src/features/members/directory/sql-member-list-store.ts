@@ -21,6 +21,7 @@ const identitiesOf = (eb: ExpressionBuilder<Tables, 'member'>) =>
     .whereRef('external_identity.site_id', '=', 'member.site_id')
     .whereRef('external_identity.member_id', '=', 'member.member_id')
 
+/** Lists members for the console, with their roles. Pages and counts have the limits of bounded queries. */
 export function sqlMemberListStore(
   query: Kysely<Tables>,
   siteId: string,

@@ -12,6 +12,7 @@ const identityOf = (row: Selectable<ExternalIdentityTable>): ExternalIdentity =>
   lastUsedAt: row.last_used_at,
 })
 
+/** Stores the accounts at identity providers that members sign in with, in `external_identity`. */
 export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string): ExternalIdentityStore {
   const identities = () => query.selectFrom('external_identity').selectAll().where('site_id', '=', siteId)
   const rowOf = ({ providerId, subject, memberId, email, linkedAt, lastUsedAt }: ExternalIdentity) => ({

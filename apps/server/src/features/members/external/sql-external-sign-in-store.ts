@@ -20,6 +20,10 @@ const signInOf = (row: Selectable<ExternalSignInTable>): ExternalSignIn => ({
   expiresAt: row.expires_at,
 })
 
+/**
+ * Stores sign-ins at identity providers in `external_sign_in`, and the profiles that wait in a browser until an account
+ * is linked.
+ */
 export function sqlExternalSignInStore(query: Kysely<Tables>, siteId: string): ExternalSignInStore {
   const signIns = sqlSingleUse('external_sign_in', query, siteId)
   return {

@@ -13,6 +13,7 @@ import { linkSecretOf } from './link-code.js'
 /** The path of the hosted pages to which providers send the browser back. */
 export const EXTERNAL_CALLBACK_PATH = '/signin/callback'
 
+/** Returns the redirect URI of a provider, which must be registered there. */
 export const callbackUri = (issuer: string, providerId: string): string =>
   `${issuer}${EXTERNAL_CALLBACK_PATH}/${providerId}`
 

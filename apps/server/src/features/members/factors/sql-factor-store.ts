@@ -11,6 +11,10 @@ const authenticatorOf = (row: Selectable<AuthenticatorTable>): Authenticator => 
   lastUsedAt: row.last_used_at,
 })
 
+/**
+ * Stores authenticator apps in `authenticator` and the MACs of recovery codes in `recovery_code`. A time step is
+ * accepted once (RFC 6238 §5.2).
+ */
 export function sqlFactorStore(query: Kysely<Tables>, siteId: string): FactorStore {
   const deleteOf = async (table: 'authenticator' | 'recovery_code', memberId: MemberId): Promise<void> => {
     await query.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute()

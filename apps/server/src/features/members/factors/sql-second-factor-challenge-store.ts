@@ -20,6 +20,7 @@ const challengeOf = (row: Selectable<SecondFactorChallengeTable>): SecondFactorC
   expiresAt: row.expires_at,
 })
 
+/** Stores sign-ins that wait for a second factor in `second_factor_challenge`, by the digest of their state token. */
 export function sqlSecondFactorChallengeStore(query: Kysely<Tables>, siteId: string): SecondFactorChallengeStore {
   const secrets = sqlSingleUse('second_factor_challenge', query, siteId)
   return {

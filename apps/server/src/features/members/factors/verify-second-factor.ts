@@ -21,6 +21,7 @@ export const isChallengeOf = (
   { clientId, callerId }: Pick<AuthContext, 'clientId' | 'callerId'>,
 ): boolean => challenge.clientId === clientId && challenge.callerId === callerId
 
+/** The error when the tries of a sign-in are used up. */
 export const tooManyFactorTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
 
 /**

@@ -17,6 +17,7 @@ const invitationOf = (row: Selectable<InvitationTable>): Invitation => ({
   ownerRole: row.owner_role as Invitation['ownerRole'],
 })
 
+/** Stores invitations in `invitation`, one per address: a new one replaces the last. */
 export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): InvitationStore {
   const all = () => query.selectFrom('invitation').selectAll().where('site_id', '=', siteId)
   const updateOpen = (now: number) =>

@@ -14,4 +14,5 @@ export async function renamePasskey(
     throw passkeyNotFound()
 }
 
+/** The error for a passkey of another account or of none. */
 export const passkeyNotFound = () => new ApplicationError('NOT_FOUND', 'The account does not have this passkey.')

@@ -17,6 +17,7 @@ const passkeyOf = (row: Selectable<PasskeyTable>): Passkey => ({
   lastUsedAt: row.last_used_at,
 })
 
+/** Stores passkeys in `passkey`. A use must increase the signature counter unless it is 0 (WebAuthn §6.1.1). */
 export function sqlPasskeyStore(query: Kysely<Tables>, siteId: string): PasskeyStore {
   const passkeys = () => query.selectFrom('passkey').selectAll().where('site_id', '=', siteId)
   const rowOf = (passkey: Passkey): Selectable<PasskeyTable> => ({

@@ -13,6 +13,7 @@ const recoveryOf = (row: Selectable<RecoveryTable>): Recovery => ({
   expiresAt: row.expires_at,
 })
 
+/** Stores password resets in `recovery`, by the digest of the secret in their link. */
 export function sqlRecoveryStore(query: Kysely<Tables>, siteId: string): RecoveryStore {
   const recoveries = sqlSingleUse('recovery', query, siteId)
   return {

@@ -5,6 +5,7 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import type { MemberProfile } from './profile.js'
 
+/** The error for a member that does not exist or was deleted. */
 export const memberNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
 /**

@@ -17,6 +17,7 @@ const changeOf = (row: Selectable<EmailChangeTable>): EmailChange => ({
   expiresAt: row.expires_at,
 })
 
+/** Stores email changes that wait for their code in `email_change`, one per member. */
 export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): EmailChangeStore {
   const updateOpen = (memberId: string, now: number) =>
     query

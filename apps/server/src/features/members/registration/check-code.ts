@@ -4,6 +4,7 @@ import { normalizeVerificationCode, verificationCodeMac, verificationError } fro
 import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Authentication } from './authentication-store.js'
 
+/** The error for a state token that is unknown, spent or expired. */
 export const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification has expired. Sign in again to get a new code.')
 

@@ -5,6 +5,7 @@ import { endSecretsOf, sqlSingleUse } from '../../../platform/database/sql-singl
 import { parseAmr, serializeAmr } from '../../tokens/sign-in-proof.js'
 import type { ApprovalWait, ApprovalWaitStore } from './approval-wait-store.js'
 
+/** Stores sign-ins of members who wait for approval in `approval_wait`, by the digest of their token. */
 export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): ApprovalWaitStore {
   const waits = sqlSingleUse('approval_wait', query, siteId)
   return {

@@ -24,6 +24,7 @@ const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication 
 /** Tries at the two-digit screen number of a link; with more tries, guessing would succeed too often. */
 const LINK_TRIES = 3
 
+/** Stores sign-ins and registrations that wait for an emailed code or link in `authentication`. */
 export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
   const authentications = sqlSingleUse('authentication', query, siteId)
   const updateUnspent = (now: number) => query.updateTable('authentication').where(isUnspent(siteId, now))

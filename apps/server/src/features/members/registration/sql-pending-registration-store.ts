@@ -18,6 +18,7 @@ const pendingRegistrationOf = (row: Selectable<ClaimTable>): PendingRegistration
   ...(row.invitation_code !== null && { invitationCode: row.invitation_code }),
 })
 
+/** Stores registrations whose email address is not verified yet, in `claim`; several can share one address. */
 export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: string): PendingRegistrationStore {
   const claims = () => query.selectFrom('claim').selectAll().where('site_id', '=', siteId)
   return {

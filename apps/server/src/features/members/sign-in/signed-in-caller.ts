@@ -25,6 +25,7 @@ export async function findSignIn(caller: SignedInCaller, stores: MemberStores): 
 export const sessionIdOf = (caller: SignedInCaller): string =>
   'sessionId' in caller ? caller.sessionId : caller.browserSessionId
 
+/** The error for a caller whose session was ended meanwhile. */
 export const sessionEnded = () => new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
 
 /**

@@ -26,6 +26,7 @@ export const expiredFlow = {
   sentence: 'This sign-in was started too long ago or was already completed. Go back to the site and start again.',
 } as const
 
+/** The error page for an address that is not registered: nothing is sent to it (RFC 6749 §4.1.2.1). */
 export const invalidReturnAddress = (sentence: string, refused?: RefusedAddress) =>
   ({ kind: 'error', code: 'wrong_return_address', sentence, ...(refused && { refused }) }) as const
 

@@ -13,6 +13,7 @@ const redirectSessionOf = (row: Selectable<RedirectSessionTable>): RedirectSessi
   expiresAt: row.expires_at,
 })
 
+/** Stores redirect sessions in `redirect_session`, by the digest of their token; each can be spent once. */
 export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): RedirectSessionStore {
   const sessions = sqlSingleUse('redirect_session', query, siteId)
   return {

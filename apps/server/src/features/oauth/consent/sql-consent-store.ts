@@ -10,6 +10,7 @@ const consentOf = (row: Selectable<ConsentTable>): Consent => ({
   givenAt: row.given_at,
 })
 
+/** Stores the scopes that a member has allowed each client, in `consent`. */
 export function sqlConsentStore(query: Kysely<Tables>, siteId: string): ConsentStore {
   const ofMember = (memberId: MemberId) =>
     query.selectFrom('consent').selectAll().where('site_id', '=', siteId).where('member_id', '=', memberId)

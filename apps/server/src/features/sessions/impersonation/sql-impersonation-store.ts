@@ -14,6 +14,10 @@ const impersonationOf = (row: Selectable<ImpersonationTable>): Impersonation => 
   endedAt: row.ended_at,
 })
 
+/**
+ * Stores impersonations in `impersonation`. Opening replaces the digest of the link by that of the cookie, so the link
+ * works once.
+ */
 export function sqlImpersonationStore(query: Kysely<Tables>, siteId: string): ImpersonationStore {
   return {
     async insert(impersonation) {

@@ -48,6 +48,7 @@ export const allowsRedirectUri = (client: Client, uri: string): boolean =>
 export const allowsLogoutUri = (client: Client, uri: string): boolean =>
   client.logoutUris.includes(uri) && redirectUriError(uri) === undefined
 
+/** Returns true if the client registered exactly this origin. */
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
 
 /** Returns true if pages of this origin come from the same machine: `localhost`, 127.0.0.0/8 or [::1], any port. */

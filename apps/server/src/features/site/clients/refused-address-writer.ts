@@ -19,6 +19,7 @@ export interface RefusedAddressWriter extends Pick<BufferedWriter<string, Pendin
   record(refused: RefusedAddress, from: string | undefined): void
 }
 
+/** Creates a writer. Refusals are written 500 ms after the first one; those that cannot be written are dropped. */
 export function refusedAddressWriter({
   storage,
   random,

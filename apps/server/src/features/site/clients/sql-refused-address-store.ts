@@ -18,6 +18,7 @@ const refusalOf = (row: Selectable<RefusedAddressTable>): RefusedAddressRecord =
   lastAt: row.last_at,
 })
 
+/** Stores refused addresses in `refused_address`. A dismissed one stays, so that it is counted but not listed again. */
 export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): RefusedAddressStore {
   const deleteRefusal = async (refusedId: string): Promise<void> => {
     await query

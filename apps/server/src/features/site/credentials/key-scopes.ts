@@ -6,6 +6,7 @@ import type { ApiKey } from '../snapshot/site-snapshot.js'
 /** The scopes of an API key, or null for full access. */
 export type ScopedKey = Pick<ApiKey, 'scopes'>
 
+/** Returns true if the key has full access or this scope. */
 export const hasScope = ({ scopes }: ScopedKey, scope: KeyScope): boolean => scopes === null || scopes.includes(scope)
 
 /** @throws ApplicationError PERMISSION_DENIED with the first missing scope in its message */

@@ -19,6 +19,7 @@ export interface KeyUsageWriter extends Pick<BufferedWriter<string, LastUse>, 'f
   latestUse(id: string, stored: LastUse | null): LastUse | null
 }
 
+/** Creates the writer. Uses are written in the background, the last one of each key or secret. */
 export function keyUsageWriter({ storage, clock }: Pick<SiteDeps, 'storage' | 'clock'>): KeyUsageWriter {
   const lastUses = new Map<string, LastUse>()
   const { set, flush, stop } = bufferedWriter<string, LastUse>({

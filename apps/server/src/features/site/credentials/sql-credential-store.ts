@@ -6,6 +6,7 @@ import { incrementSiteRevision } from '../snapshot/sql-site-revision.js'
 import { apiKeyOf } from '../snapshot/sql-site-store.js'
 import type { ClientSecret, CredentialStore, LastUse } from './credential-store.js'
 
+/** Maps a row of `client_secret`. */
 export const clientSecretOf = (row: Selectable<ClientSecretTable>): ClientSecret => ({
   secretId: row.secret_id,
   clientId: row.client_id as ClientId,
@@ -22,6 +23,7 @@ const lastUseOf = (row: { last_used_at: number | null; last_used_from: string | 
 const earlierOf = (endsAt: number) =>
   sql<number>`case when expires_at is null or expires_at > ${endsAt} then ${endsAt} else expires_at end`
 
+/** Changes the expiry and records the use of rows of `api_key` and `client_secret`. */
 export function sqlCredentialStore(query: Kysely<Tables>, siteId: string): CredentialStore {
   return {
     async listKeys(now) {

@@ -31,6 +31,7 @@ const columnsOf = (provider: IdentityProvider) => ({
   sort_order: provider.position,
 })
 
+/** Stores identity providers in `identity_provider`, their client secrets sealed. */
 export function sqlProviderStore(query: Kysely<Tables>, siteId: string): ProviderStore {
   return {
     async list() {

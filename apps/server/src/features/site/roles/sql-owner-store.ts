@@ -5,6 +5,7 @@ import { sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import { incrementSiteRevision, lockSiteRevision } from '../snapshot/sql-site-revision.js'
 import type { OwnerStore } from './owner-store.js'
 
+/** Stores the roles of members for the site in `owner`, and the links that create the first owner in `owner_setup`. */
 export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore {
   const owners = () => query.selectFrom('owner').where('owner.site_id', '=', siteId)
   const setUpLinks = sqlSingleUse('owner_setup', query, siteId)

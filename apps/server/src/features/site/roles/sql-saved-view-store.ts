@@ -11,6 +11,7 @@ const viewOf = (row: Selectable<SavedViewTable>): SavedView => ({
   columns: JSON.parse(row.columns_json),
 })
 
+/** Stores saved views in `saved_view`; each is read and changed only with the id of its member. */
 export function sqlSavedViewStore(query: Kysely<Tables>, siteId: string): SavedViewStore {
   const viewsOf = (memberId: MemberId) =>
     query.selectFrom('saved_view').where('site_id', '=', siteId).where('member_id', '=', memberId)

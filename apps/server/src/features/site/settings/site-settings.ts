@@ -40,6 +40,7 @@ const byName = <Value>(read: (setting: Setting<SettingName>) => Value) =>
 export const siteSettings = byName((setting) => setting)
 export const settingNames = declared.map(({ name }) => name)
 
+/** Returns true for the public name of a setting. */
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(siteSettings, name)
 
 /** Returns a public message if a value is invalid, otherwise `undefined`. */

@@ -7,6 +7,7 @@ import type { SiteSnapshotStore } from './site-snapshot.js'
 import { incrementSiteRevision, lockSiteRevision } from './sql-site-revision.js'
 import { apiKeyOf, sqlSiteStore } from './sql-site-store.js'
 
+/** Loads the site snapshot, and reads the revision that all nodes poll from the single row of `directory`. */
 export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
   return {
     ensureSite: (siteId, now) =>

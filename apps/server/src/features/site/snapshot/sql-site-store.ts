@@ -8,6 +8,7 @@ import type { ApiKey } from './site-snapshot.js'
 import type { SiteStore } from './site-store.js'
 import { incrementSiteRevision, lockSiteRevision } from './sql-site-revision.js'
 
+/** Maps a row of `client`. */
 export const clientOf = (row: Selectable<ClientTable>): Client => ({
   clientId: row.client_id as ClientId,
   name: row.name,
@@ -21,6 +22,7 @@ export const clientOf = (row: Selectable<ClientTable>): Client => ({
   ...(row.is_confidential === 1 ? { isConfidential: true as const } : {}),
 })
 
+/** Maps a row of `api_key`. */
 export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
   keyId: row.key_id,
   name: row.name,
@@ -33,6 +35,7 @@ export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
   ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
 })
 
+/** Returns the columns of a client that can change, and `is_confidential`. */
 export const clientColumns = (client: Client) => ({
   name: client.name,
   redirect_uris_json: JSON.stringify(client.redirectUris),
@@ -45,6 +48,7 @@ export const clientColumns = (client: Client) => ({
   is_confidential: client.isConfidential === true ? 1 : 0,
 })
 
+/** Stores settings, clients and API keys. Every write increments the revision of the snapshot. */
 export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
   const settings = async (): Promise<StoredSettings> => {
     const { settings_json } = await query

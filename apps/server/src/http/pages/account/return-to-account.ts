@@ -53,5 +53,6 @@ export function redirectToAccount(
   return reply.header('cache-control', 'no-store').redirect(accountSections[found], 303)
 }
 
+/** Returns whether the account pages have this section. */
 export const isSection = (name: string | undefined): name is AccountSection =>
   name !== undefined && Object.hasOwn(accountSections, name)

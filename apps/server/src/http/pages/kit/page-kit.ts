@@ -52,6 +52,7 @@ export interface PageKit {
   impersonation(request: FastifyRequest): Promise<Impersonation | undefined>
 }
 
+/** Creates the kit that the routes of all hosted pages share. */
 export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
   const { pages, cookies, forms } = parts
   const show: PageKit['show'] = (request, reply, { clientId, ...content }, status = 200) => {

@@ -53,8 +53,10 @@ export const sendPasskeyOptions = (reply: FastifyReply, answer: object): Fastify
     .type('application/json; charset=utf-8')
     .send(answer)
 
-/** A challenge is answered by the browser whose forms have this token. */
+/** Binds a challenge to the browser whose forms have this CSRF token. */
 export const browserBinding = (csrf: string): string => `browser ${csrf}`
+
+/** Binds a challenge to a sign-in of the hosted pages. */
 export const browserSessionBinding = ({ browserSessionId }: { browserSessionId: string }): string =>
   `browser-session ${browserSessionId}`
 

@@ -50,6 +50,7 @@ export async function handleExchange(
   }
 }
 
+/** Returns the response with its connection broken: before its first byte, or in the middle of its body. */
 export const cutResponse = (answer: InjectedResponse, cut: 'before' | 'within'): InjectedResponse => ({
   ...answer,
   cut,

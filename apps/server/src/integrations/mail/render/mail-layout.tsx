@@ -140,6 +140,7 @@ function withLineBreaks(content: ReactNode): ReactNode {
   )
 }
 
+/** A paragraph of running text; a line break in a string stays one. */
 export function Paragraph({ children }: { children: ReactNode }) {
   const styles = useContext(StylesContext)
   return (

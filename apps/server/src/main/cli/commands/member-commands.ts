@@ -37,6 +37,7 @@ interface MemberView {
   deletionDueAt?: string
 }
 
+/** Returns what the commands print of a member, as `--json` does. */
 export const memberView = (member: Member): MemberView => ({
   id: member.memberId,
   email: member.email,
@@ -60,6 +61,7 @@ const pendingRegistrationView = (registration: PendingRegistration): MemberView 
   lastLoginAt: null,
 })
 
+/** Formats a member as one sentence. */
 export const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberView): string =>
   deletionDueAt === undefined
     ? `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
@@ -166,6 +168,7 @@ const completionMessages: Partial<Record<Moderation, (email: string) => string>>
   delete: (email) => `${email} is deleted.`,
 }
 
+/** Returns the member with an address. @throws StartError if it is not an address, or nobody has it */
 export async function findMember(email: string, stores: Stores): Promise<Member> {
   const address = readEmailAddress(email)
   if (address === undefined) throw new StartError(`"${email}" is not an email address.`)

@@ -20,6 +20,9 @@ interface PostgresBoundedQueries {
   pools: readonly pg.Pool[]
 }
 
+/**
+ * Creates two pools. A query that exceeds the short limit runs again in the slow pool, and starts there the next time.
+ */
 export function postgresBoundedQueries(createPool: (options: pg.PoolConfig) => pg.Pool): PostgresBoundedQueries {
   const [fastPool, slowPool] = [FAST_POOL, SLOW_POOL].map(({ connections, milliseconds }) =>
     createPool({

@@ -24,6 +24,7 @@ interface ReadThread {
   stop(): Promise<void>
 }
 
+/** Creates the thread, which opens its own connection to the file when the first query comes. */
 export function readThread(file: string, busyTimeoutMs: number): ReadThread {
   const thread = taskThread<ReadTask, unknown[]>({
     module: 'platform/database/sqlite/read-thread-program',

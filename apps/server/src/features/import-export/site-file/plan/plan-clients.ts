@@ -20,6 +20,10 @@ export const clientProperties = ({ clientId: _id, thirdParty, isConfidential, ..
 /** Older clients may have an address twice, which a file refuses. */
 const unique = (addresses: readonly string[]): string[] => [...new Set(addresses)]
 
+/**
+ * Plans the changes of clients and their secrets; adds to `report` and `faults`. A client that is not in the file is
+ * removed only with `prune`.
+ */
 export function planClients(
   wanted: SiteDefinition['clients'],
   { clients: stored, clientSecrets }: SiteFacts,

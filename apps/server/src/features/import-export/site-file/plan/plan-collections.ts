@@ -9,6 +9,10 @@ import type { SiteFacts } from './site-state.js'
 
 type CollectionSteps = PlanSteps['collections']
 
+/**
+ * Plans the changes of collections and their indexes; adds to `report` and `faults`. What is not in the file is removed
+ * only with `prune`.
+ */
 export function planCollections(
   wanted: SiteDefinition['collections'],
   { collections: stored, itemCounts }: SiteFacts,

@@ -92,6 +92,7 @@ export interface SitePlan {
   steps: PlanSteps
 }
 
+/** Creates an empty report. */
 export const newReport = (): PlanReport => ({ changes: [], notInFile: [], warnings: [] })
 
 /** Returns the properties that differ, in the order of `after`; a property that neither has is left out. */

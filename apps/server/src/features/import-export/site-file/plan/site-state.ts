@@ -44,6 +44,7 @@ export interface ItemCount {
 
 const ALL_COLLECTIONS = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
 
+/** Reads the part of the stored configuration that a site file describes; the demo provider is left out. */
 export async function readSiteState(
   stores: Pick<ImportExportStores, 'site' | 'collections' | 'webhooks' | 'providers'>,
 ): Promise<SiteState> {

@@ -24,6 +24,10 @@ const isOpen = (siteId: string, now: number) => (where: ExpressionBuilder<Tables
     where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]),
   ])
 
+/**
+ * Stores invitation codes in `invitation_code`. A use is counted by one conditional update, so that concurrent uses
+ * cannot exceed `max_uses`.
+ */
 export function sqlInvitationCodeStore(query: Kysely<Tables>, siteId: string): InvitationCodeStore {
   const open = (now: number) => query.selectFrom('invitation_code').where(isOpen(siteId, now))
   return {
