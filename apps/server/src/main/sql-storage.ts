@@ -68,7 +68,7 @@ export function sqlStorage(database: Database, siteId: string): Storage<Stores> 
     return stores
   }
   return {
-    read: (question) => database.query((query) => question(storesOf(query))),
+    read: (work) => database.query((query) => work(storesOf(query))),
     write: (statement) => database.write((query) => statement(storesOf(query))),
     transact: (work) => database.transact((query) => work(storesOf(query))),
     alter: (subject, work) => database.alter(`${siteId} ${subject}`, (query) => work(storesOf(query))),

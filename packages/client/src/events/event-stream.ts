@@ -35,18 +35,18 @@ const MINUTE = 60_000
 /** Limits of waiting, in milliseconds. */
 const FIRST_RETRY = 500
 const LAST_RETRY = MINUTE / 2
-/** A proxy that collects the response sends nothing of it: then the stream is replaced by repeated requests. */
+/** A buffering proxy delivers nothing of a stream. After this time without an event, polling replaces it. */
 const READY_TIMEOUT = 10_000
 /** The server sends something every 20 s. */
 const SILENCE_TIMEOUT = MINUTE
 const POLL_EVERY = 5000
-/** A response that a later request may not get. */
+/** Returns whether a later request may succeed. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500
 
 /**
- * Listens to a stream of events of the server. It is opened again when it ends or the connection is lost, with a
- * growing delay, and continues where it was. A page that is hidden for half a minute closes it until it is shown. Where
- * no stream arrives, it asks every 5 seconds instead.
+ * Opens a stream of server events. It reconnects with a growing delay when it ends, and continues after the last event.
+ * It is closed while a page is hidden for more than half a minute. If no stream can be opened, it polls every 5
+ * seconds.
  */
 export function eventStream(options: EventStreamOptions): EventStream {
   let position = options.after

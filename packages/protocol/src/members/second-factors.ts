@@ -12,7 +12,7 @@ const token = z.string().min(1).max(1000)
 /** Completes a sign-in in state `REQUIRE_MFA`. */
 export const verifySecondFactorRequest = z.object({ stateToken: token, ...enteredCode })
 
-/** Asks for the authenticator app to add in a sign-in whose member has to add one. */
+/** Starts adding the authenticator app that a sign-in requires. */
 export const startSecondFactorSetUpRequest = z.object({ stateToken: token })
 
 /** Confirms it by a code. */

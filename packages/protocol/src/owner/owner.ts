@@ -53,8 +53,8 @@ export const settingView = z.object({
   /** Description of valid values. */
   takes: anyText,
   /**
-   * What a change means for people, by the new value; `*` stands for every other value, and `{value}` in a sentence for
-   * the new value.
+   * The effect of a change on members and visitors, by the new value; `*` applies to every other value, and `{value}`
+   * in a sentence is replaced by the new value.
    */
   impact: z.record(z.string(), anyText).optional(),
 })

@@ -28,7 +28,7 @@ export interface LinkedIdentitiesList {
   /** The password form to show while `proof.isAsking` is true. */
   proof: Proof
   load(): Promise<void>
-  /** Goes to the provider, and returns to this page, on which this hook completes the link. */
+  /** Redirects to the provider and back to this page, where this hook completes the link. */
   link(provider: SignInProvider): Promise<void>
   unlink(identity: LinkedIdentity): Promise<void>
 }

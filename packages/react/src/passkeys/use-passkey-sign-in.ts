@@ -39,7 +39,7 @@ export function usePasskeySignIn({ email = '', ...handlers }: StepHandlers & { e
       else if (state !== undefined)
         setProblem(await advanceStep(client, state, email, wording, handlers, ({ error }) => refused(error)))
     } catch (error) {
-      // Nobody has asked yet: the button says what is wrong.
+      // The button has not been pressed yet; it reports the problem then.
       if (isAutofill && !(error instanceof ApiError)) return
       setProblem(isAboutPasskey(error) ? refused(messages.passkeyRefused) : toProblem(error, wording))
     }

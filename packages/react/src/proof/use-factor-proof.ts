@@ -12,7 +12,7 @@ export interface FactorProof {
   run<T>(act: () => Promise<T>): Promise<T | 'cancelled'>
   /** Whether one of the forms is to be shown. */
   isAsking: boolean
-  /** The proof by password or by a code that is emailed; to be shown while its `isAsking` is true. */
+  /** Reauthentication by password or emailed code, shown while its `isAsking` is true. */
   proof: Proof
   /** Whether the form for the code of the app is to be shown. */
   isAskingFactor: boolean

@@ -15,7 +15,7 @@ export interface Proof {
   isAsking: boolean
   /** The password form to show while `isAsking` is true. */
   form: Form<'password'>
-  /** The other proof, for members without a password. */
+  /** Reauthentication by an emailed code, for members without a password. */
   byCode: ProofByCode
   cancel(): void
 }

@@ -10,7 +10,7 @@ import { AuthenticatorSetUp } from './authenticator-set-up.js'
 import { RecoveryCodes } from './recovery-codes.js'
 import type { TwoStep } from './use-two-step.js'
 
-/** Two-step verification: off, being set up, new recovery codes, a proof, or what the member has. */
+/** The section for two-step verification, in its states: off, set-up, new recovery codes, reauthentication, and on. */
 export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
   const messages = useAccountMessages()
   const part = useClass()

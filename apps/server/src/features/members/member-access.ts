@@ -32,7 +32,7 @@ export const hidesOwners = (caller: MembersCaller): boolean =>
   caller.kind === 'back-end' && !hasScope(caller, 'owners:read')
 
 /**
- * Refuses a caller without permission, before anything is looked up: the answer does not depend on whether the member
+ * Refuses a caller without permission before any query, so that the response does not depend on whether the member
  * exists (security-checklist 88).
  * @throws ApplicationError PERMISSION_DENIED
  */
@@ -66,8 +66,8 @@ export const seesPublicOnly = (
   caller.kind === 'member' || caller.kind === 'visitor'
 
 /**
- * Refuses visitors and members while the directory of the site is closed, before anything is looked up. A member may
- * always look at themselves.
+ * Refuses visitors and members while the directory of the site is closed, before any query. Members can always read
+ * their own entry.
  * @throws ApplicationError PERMISSION_DENIED
  */
 export function assertDirectoryOpen(caller: MembersCaller, directory: 'open' | 'closed', memberId?: MemberId): void {

@@ -34,7 +34,7 @@ export async function eraseMember(
     tags: [],
   }
   const deleted = await stores.members.update(memberId, { status: 'deleted', ...emptied }, now)
-  // After the status, so that webhooks hear of the deletion only.
+  // After the status, so that webhooks report only the deletion.
   await stores.externalIdentities.deleteAllOf(memberId)
   await stores.passkeys.deleteAllOf(memberId)
   await stores.factors.deleteAllOf(memberId)

@@ -150,8 +150,8 @@ export async function moderate(
 }
 
 /**
- * Deletes the items that were too many for one transaction; few members have so many. The deletion stands if this
- * fails: the sweep deletes what is left.
+ * Deletes the items that were too many for one transaction, which is rare. If this fails, the member is still deleted:
+ * the sweep deletes the remaining items.
  */
 async function removeRemainingItems(memberId: MemberId, storage: ModerateDeps['storage']): Promise<void> {
   const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.delete(memberId, DELETE_BATCH_SIZE))

@@ -3,7 +3,8 @@ import type { Digest } from '../../kernel/digest.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
 
 /**
- * Proof of a successful authentication, bound to the client and caller that made the request (security-checklist 26).
+ * The record of a successful authentication, bound to the client and caller that made the request (security-checklist
+ * 26).
  */
 export interface SessionToken extends SignInProof {
   digest: Digest
@@ -17,7 +18,7 @@ export interface SessionToken extends SignInProof {
 }
 
 /**
- * Returns true if this caller may use the proof: the caller that made it; the proof of a trusted back end is not bound
+ * Returns true if this caller may use the token: the one that requested it; a token for a trusted back end is not bound
  * to a caller.
  */
 export const isUsableBy = (proof: SessionToken, callerId: string | null): boolean =>

@@ -68,8 +68,8 @@ export const withSecondFactor = (
 ]
 
 /**
- * The methods of a sign-in whose first factor was proven again. A second factor of before was not asked for, so it
- * counts as on a trusted device: enough to stay signed in, not for what needs two factors.
+ * Returns the methods of a sign-in after its first factor was verified again. The earlier second factor was not, so it
+ * counts like a trusted device: enough to stay signed in, not for actions that need two factors.
  */
 export const provenAgain = (method: 'pwd' | 'otp', before: readonly SignInMethod[]): SignInMethod[] =>
   hasTwoFactors(before) || before.includes('trusted-device') ? [method, 'trusted-device'] : [method]

@@ -23,7 +23,9 @@ import { externalOver, takeWaiting } from './kit/waiting-identity-page.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
-/** Sign-in with a passkey at the hosted page: its script asks the browser and posts the response as a form. */
+/**
+ * Registers sign-in with a passkey: the page's script requests it from the browser and posts the response as a form.
+ */
 export function passkeySignInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const counted = authenticationCounter(deps.metrics.authentications)

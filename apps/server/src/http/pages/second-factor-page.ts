@@ -47,13 +47,13 @@ interface Refused {
 export const findChallenge = ({ stateToken, flow }: WaitingSignIn, { deps }: PageKit) =>
   findSecondFactorChallenge(stateToken, deps, authorizationRequestOf(flow)?.needsTwoFactors)
 
-/** Returns the page of a way: a code of the authenticator app, a recovery code, or the passkey of who has no app. */
+/** Returns the URL of another way: a code of the authenticator app, a recovery code, or a passkey. */
 const wayUrl = (way: SecondFactorPage['otherWay'], handle: string | undefined): string =>
   way === 'passkey'
     ? pageUrl(PASSKEY_NEEDED_PATH, handle)
     : `${SECOND_FACTOR_PATH}?${new URLSearchParams({ ...(handle === undefined ? {} : { request: handle }), way })}`
 
-/** Asks for a passkey at the sign-in page, which has the button; leads to the recovery codes if the member has any. */
+/** Shows the sign-in page, which has the passkey button, with a link to the recovery codes if the member has any. */
 export async function showPasskeyNeeded(opened: WaitingSignIn | PageRequest, kit: PageKit): Promise<FastifyReply> {
   const found = 'stateToken' in opened ? await findChallenge(opened, kit) : undefined
   const hasCodes = found?.step === 'passkey' && found.hasRecoveryCodes
@@ -61,7 +61,7 @@ export async function showPasskeyNeeded(opened: WaitingSignIn | PageRequest, kit
   return showSignIn(opened, kit, { message: { code: 'PASSKEY_NEEDED' }, ...(hasCodes && { recoveryCodeUrl }) }, 200)
 }
 
-/** Asks for a code of the authenticator app, or for a recovery code. */
+/** Shows the form for a code of the authenticator app, or for a recovery code. */
 export async function showCodeForm(
   waiting: WaitingSignIn,
   way: 'code' | 'recovery-code',

@@ -31,7 +31,10 @@ import {
 } from './second-factor-page.js'
 import { showAccountRefusal } from './sign-in-refusal.js'
 
-/** Asks for the second factor of a sign-in, or adds the authenticator app that the site requires (decision 42). */
+/**
+ * Registers the pages that verify the second factor of a sign-in, or add the authenticator app that the site requires
+ * (decision 42).
+ */
 export function secondFactorRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
   const counted = authenticationCounter(deps.metrics.authentications)

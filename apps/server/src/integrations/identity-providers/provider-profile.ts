@@ -1,4 +1,4 @@
-/** What a provider says of a person. Only `subject` identifies the person; an address can change hands. */
+/** The claims of a provider about a person. Only `subject` is an identifier; an address can be reassigned. */
 export interface ProviderProfile {
   /** Identifies the person at this provider; never reused for another. */
   subject: string

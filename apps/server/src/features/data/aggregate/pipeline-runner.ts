@@ -13,8 +13,8 @@ const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 38
 
 /** Runs the stages of pipelines that the database does not run. */
 export interface PipelineRunner {
-  /** @param share key of the fair queue: the network or the id of the caller @throws DataError WDE0028, WDE0075 */
-  run(task: PipelineTask, share: string): Promise<PipelineResult>
+  /** @param queueKey key of the fair queue: the network or the id of the caller @throws DataError WDE0028, WDE0075 */
+  run(task: PipelineTask, queueKey: string): Promise<PipelineResult>
   stop(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ export function pipelineRunner(workerLimits: WorkLimits = WORKER_LIMITS): Pipeli
     timeoutMs: workerLimits.milliseconds,
   })
   return {
-    async run(task, share) {
+    async run(task, queueKey) {
       try {
-        return await runWithFallback(task, share)
+        return await runWithFallback(task, queueKey)
       } catch (error) {
         throw toDataError(error) ?? error
       }
@@ -39,13 +39,13 @@ export function pipelineRunner(workerLimits: WorkLimits = WORKER_LIMITS): Pipeli
     stop: thread.stop,
   }
 
-  async function runWithFallback(task: PipelineTask, share: string): Promise<PipelineResult> {
+  async function runWithFallback(task: PipelineTask, queueKey: string): Promise<PipelineResult> {
     try {
       return runPipeline(task, MAIN_THREAD_LIMITS)
     } catch (error) {
       if (!(error instanceof WorkLimitExceeded)) throw error
     }
-    return thread.run({ task, limits: workerLimits }, share)
+    return thread.run({ task, limits: workerLimits }, queueKey)
   }
 }
 

@@ -16,7 +16,7 @@ export interface VisibleEvent {
 export function visibleEvent(event: LiveEvent, access: Access, caller: DataCaller): VisibleEvent | undefined {
   const { subjectId: itemId, kind, ownerId } = event
   if (kind === 'collection' || !canAccess(access, ownerId ?? '', caller)) return undefined
-  // Those who read all items hear of the new owner by the event of the update.
+  // A caller with access to all items gets the update event of the same change instead.
   if (kind === 'disowned') return access === 'own' ? { itemId, kind: 'removed' } : undefined
   return { itemId, kind }
 }

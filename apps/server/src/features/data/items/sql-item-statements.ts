@@ -111,7 +111,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         select sum(octet_length(${asText('data')})) as bytes from "item"
         where ${inCollection(values)} and item_id ${anyOf(values.itemIds)}`,
     ),
-    hold: raw<CollectionKey & { itemIds: unknown }, ItemRow>(
+    lockWithData: raw<CollectionKey & { itemIds: unknown }, ItemRow>(
       (values) =>
         sql`select ${columns} from "item" where ${inCollection(values)} and item_id ${anyOf(values.itemIds)} order by item_id${lockClause('update')}`,
     ),

@@ -40,7 +40,7 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
 
     async lockWithData(collectionId, itemIds) {
       if (itemIds.length === 0) return []
-      return (await statements.hold(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemFromRow)
+      return (await statements.lockWithData(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemFromRow)
     },
 
     async lock(collectionId, itemIds) {

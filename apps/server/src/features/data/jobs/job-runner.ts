@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
@@ -32,7 +32,7 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
         lastItemId = step.lastItemId ?? lastItemId
         isLast = step.isLast
         // Lets pending requests run first.
-        await turn()
+        await nextTick()
       }
       await storage.write(({ dataJobs }) => dataJobs.release(job.jobId, lease, clock.now()))
     } catch (error) {

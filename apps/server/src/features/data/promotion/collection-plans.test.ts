@@ -32,7 +32,7 @@ async function planned(policies: Record<string, PromotionPolicy>, member: { item
         : new Map(ids.map((id) => [id, JSON.stringify({ product: 'cup' })])),
   }
   const stores = { promotedItems } as unknown as Parameters<typeof planCollections>[1]
-  const plans = await planCollections({ visitorId: 'vis_one', memberId: 'mem_one' }, stores, { hold: true })
+  const plans = await planCollections({ visitorId: 'vis_one', memberId: 'mem_one' }, stores, { lock: true })
   return { compared, kinds: plans.map(({ rules }) => rules.policy.kind), moved: plans.map(({ plan }) => plan.moved) }
 }
 

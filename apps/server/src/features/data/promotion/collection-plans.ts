@@ -32,15 +32,15 @@ const comparesMemberItems = ({ policy, uniqueFields }: PromotionRules): boolean 
 
 /**
  * Plans what happens to a visitor's items, by collection in the order of names. Without a member, everything is moved.
- * With `hold`, the items read are locked until the transaction ends.
+ * With `lock`, the items read are locked until the transaction ends.
  */
 export async function planCollections(
   { visitorId, memberId }: { visitorId: string; memberId: string | undefined },
   { promotedItems: items }: Pick<DataStores, 'promotedItems'>,
-  { hold }: { hold: boolean },
+  { lock }: { lock: boolean },
 ): Promise<CollectionPlan[]> {
   const visitorItemsByCollection = Map.groupBy(
-    await items.listItems(visitorId, { hold }),
+    await items.listItems(visitorId, { lock }),
     ({ collectionId }) => collectionId,
   )
   if (visitorItemsByCollection.size === 0) return []
@@ -53,7 +53,7 @@ export async function planCollections(
   }
   const compared = memberId === undefined ? [] : names.filter((name) => comparesMemberItems(rulesOf(name)))
   const memberItemsByCollection = Map.groupBy(
-    await items.listItems(memberId ?? '', { in: compared, hold }),
+    await items.listItems(memberId ?? '', { in: compared, lock }),
     ({ collectionId }) => collectionId,
   )
 

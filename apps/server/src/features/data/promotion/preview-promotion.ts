@@ -26,7 +26,7 @@ export async function previewPromotion(
     if (sessionToken !== undefined && (proof === undefined || proof.clientId !== clientId || !isUsableBy(proof, id)))
       throw new ApplicationError('INVALID_REQUEST', 'The session token is not valid.')
     if (await stores.visitors.hasEnded(id as `vis_${string}`)) return { collections: [] }
-    const plans = await planCollections({ visitorId: id, memberId: proof?.memberId }, stores, { hold: false })
+    const plans = await planCollections({ visitorId: id, memberId: proof?.memberId }, stores, { lock: false })
     return { collections: plans.map(planView) }
   })
 }

@@ -14,7 +14,7 @@ export const promoteItems =
   (undoWindowMs: () => number): PromotionStep<DataStores> =>
   async ({ visitorId, memberId, now }, stores) => {
     await stores.visitors.end(visitorId, now)
-    const plans = await planCollections({ visitorId, memberId }, stores, { hold: true })
+    const plans = await planCollections({ visitorId, memberId }, stores, { lock: true })
     if (plans.length === 0) return 0
     const undoUntil = now + undoWindowMs()
     for (const plan of plans) await applyPlan(plan, { visitorId, memberId, now, undoUntil }, stores)

@@ -28,10 +28,10 @@ export interface ItemSnapshot extends ItemSummary {
  */
 export interface PromotedItemStore {
   /**
-   * Lists the items of an owner, in the named collections or in all. With `hold`, they are locked until the transaction
+   * Lists the items of an owner, in the named collections or in all. With `lock`, they are locked until the transaction
    * ends.
    */
-  listItems(ownerId: string, options: { in?: readonly string[]; hold: boolean }): Promise<ItemSummary[]>
+  listItems(ownerId: string, options: { in?: readonly string[]; lock: boolean }): Promise<ItemSummary[]>
   /** Counts the items of an owner in each of these collections. */
   countItems(ownerId: string, collectionIds: readonly string[]): Promise<Map<string, number>>
   /** Returns the document texts by item id; undefined if they exceed `limit` characters in total. */

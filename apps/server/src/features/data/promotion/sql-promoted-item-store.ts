@@ -10,7 +10,7 @@ import { sqlItemSnapshots } from './sql-item-snapshots.js'
 import { referenceSnapshots } from './sql-reference-snapshots.js'
 
 type LockClause = DatabaseDifferences['lockRows']
-const ownedBy = (query: Kysely<Tables>, owner: { siteId: string; ownerId: string }, holding: LockClause) =>
+const ownedBy = (query: Kysely<Tables>, owner: { siteId: string; ownerId: string }, lockClause: LockClause) =>
   query
     .selectFrom('item')
     .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
@@ -19,11 +19,11 @@ const ownedBy = (query: Kysely<Tables>, owner: { siteId: string; ownerId: string
     // All transactions lock several items in this order.
     .orderBy('collection_id')
     .orderBy('item_id')
-    .modifyEnd(sql.raw(holding))
+    .modifyEnd(sql.raw(lockClause))
 
 /** Compiled once, because every promotion runs this query, and most visitors have no items. */
-const allItemsStatement = (holding: LockClause) =>
-  statement((query, owner: { siteId: string; ownerId: string }) => ownedBy(query, owner, holding))
+const allItemsStatement = (lockClause: LockClause) =>
+  statement((query, owner: { siteId: string; ownerId: string }) => ownedBy(query, owner, lockClause))
 const allItemsStatements = { '': allItemsStatement(''), 'for update': allItemsStatement('for update') }
 
 /**
@@ -43,13 +43,13 @@ export function sqlPromotedItemStore(
       .where('item_id', 'in', itemIds)
 
   return {
-    async listItems(ownerId, { in: collectionIds, hold }) {
+    async listItems(ownerId, { in: collectionIds, lock }) {
       if (collectionIds?.length === 0) return []
-      const holding = hold ? differences.lockRows : ''
+      const lockClause = lock ? differences.lockRows : ''
       const rows =
         collectionIds === undefined
-          ? await allItemsStatements[holding](query, { siteId, ownerId })
-          : await ownedBy(query, { siteId, ownerId }, holding).where('collection_id', 'in', collectionIds).execute()
+          ? await allItemsStatements[lockClause](query, { siteId, ownerId })
+          : await ownedBy(query, { siteId, ownerId }, lockClause).where('collection_id', 'in', collectionIds).execute()
       return rows.map(summaryFromRow)
     },
 

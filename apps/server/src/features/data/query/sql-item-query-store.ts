@@ -84,8 +84,8 @@ export function sqlItemQueryStore(
   /** Reads groups on the fast path. Returns undefined if there is none, or if its result is not usable. */
   async function fastGroups(selection: Parameters<ItemQueryStore['listGroups']>[0]) {
     const statement = groups.quickRows(selection)
-    const question = JSON.stringify([selection.collectionId, selection.measures])
-    if (statement === undefined || slowQueries.has(question)) return undefined
+    const queryKey = JSON.stringify([selection.collectionId, selection.measures])
+    if (statement === undefined || slowQueries.has(queryKey)) return undefined
     try {
       const rows = await runBoundedQuery(query, statement, selection.queueKey)
       const [first] = rows
@@ -95,23 +95,23 @@ export function sqlItemQueryStore(
       const { code } = error as { code?: string }
       if (isSqlite || code !== INVALID_NUMBER_SQLSTATE) throw error
       if (slowQueries.size >= MAX_SLOW_QUERIES) slowQueries.clear()
-      slowQueries.add(question)
+      slowQueries.add(queryKey)
       return undefined
     }
   }
 
-  async function selectRows(rows: SqlText, share: string): Promise<FoundItem[]> {
+  async function selectRows(rows: SqlText, queueKey: string): Promise<FoundItem[]> {
     const found = await runBoundedQueryLists<readonly [itemId: string, revision: number, data: string]>(
       query,
       isSqlite ? sql`select item.item_id, item.revision, ${document} as data ${rows}` : boundedRows(rows),
-      share,
+      queueKey,
     )
     if (found.some(([, , data]) => data === null)) throw new QueryTooLarge('the rows are too many bytes')
     return found.map(([itemId, revision, data]) => ({ itemId, revision, data }))
   }
 
-  async function selectAsText(rows: SqlText, share: string): Promise<FoundItem[]> {
-    const [row] = await runBoundedQuery(query, itemsAsText(rows), share)
+  async function selectAsText(rows: SqlText, queueKey: string): Promise<FoundItem[]> {
+    const [row] = await runBoundedQuery(query, itemsAsText(rows), queueKey)
     return parseItemsText(row?.text ?? '')
   }
 

@@ -26,18 +26,18 @@ export function sqlItemIndexStore(
    */
   async function dequeueItems(collectionId: string, most: number): Promise<QueuedRow[]> {
     const skip = sql.raw(isSqlite ? '' : ' for update skip locked')
-    const { rows: noted } = await sql<{ item_id: string }>`
+    const { rows: dequeued } = await sql<{ item_id: string }>`
       delete from item_to_index where ${ofCollection(collectionId)} and item_id in (
         select item_id from item_to_index where ${ofCollection(collectionId)} order by item_id limit ${most}${skip}
       ) returning item_id`.execute(query)
-    if (noted.length === 0) return []
+    if (dequeued.length === 0) return []
     const { rows } = await sql<QueuedRow>`
       select item_id, ${sql.raw(isSqlite ? 'data' : 'data::text')} as data from item
-      where ${ofCollection(collectionId)} and item_id in (${sql.join(noted.map(({ item_id }) => item_id))})`.execute(
+      where ${ofCollection(collectionId)} and item_id in (${sql.join(dequeued.map(({ item_id }) => item_id))})`.execute(
       query,
     )
     const found = new Map(rows.map((row) => [row.item_id, row]))
-    return noted.map(({ item_id }) => found.get(item_id) ?? { item_id, data: null })
+    return dequeued.map(({ item_id }) => found.get(item_id) ?? { item_id, data: null })
   }
 
   async function writeTokens(collectionId: string, itemId: string, tokens: readonly string[]): Promise<void> {
@@ -93,11 +93,11 @@ export function sqlItemIndexStore(
     },
 
     async indexQueued(collectionId, most) {
-      const noted = await dequeueItems(collectionId, most)
-      for (const { item_id, data } of noted)
+      const dequeued = await dequeueItems(collectionId, most)
+      for (const { item_id, data } of dequeued)
         if (data !== null)
           await writeTokens(collectionId, item_id, documentTokens(JSON.parse(data), siteId, collectionId))
-      return noted.length
+      return dequeued.length
     },
   }
 }

@@ -12,7 +12,7 @@ type MemberChange = Partial<
   Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug' | 'notes' | 'tags'>
 >
 
-/** What a file says of a member, with the whole profile. */
+/** A member as read from the file, with a complete profile. */
 type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**

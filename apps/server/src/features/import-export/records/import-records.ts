@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { ReadRecord } from './read-records.js'
 
@@ -30,8 +30,8 @@ interface RecordImport<T, Fate, Counts extends { bad: number }> extends Batches<
   /** Changed after each batch, so that it says what was stored if the import fails. */
   counts: Counts
   /**
-   * Stores a batch in one transaction and returns the fate or the fault of each record. A record without one ends the
-   * import. `countsAfter` tells the counts for a note in the same transaction.
+   * Stores a batch in one transaction. Returns the outcome or the fault of each record; a record with neither ends the
+   * import. `countsAfter` returns the counts including this batch, to be stored in the same transaction.
    */
   write(records: T[], batch: { line: number; countsAfter(fates: Fates<Fate>): Counts }): Promise<Fates<Fate>>
   count(counts: Counts, fate: Fate, record: T): void
@@ -127,7 +127,7 @@ async function* batchesOf<T>(importing: Batches<T>): AsyncGenerator<ReadRecord<T
       }
       batch.push(read)
       if (batch.length >= limit || bytes >= maxBytes || (stopsOnFault && 'fault' in read)) yield takeBatch()
-      if (batch.length % READ_BATCH === 0) await turn()
+      if (batch.length % READ_BATCH === 0) await nextTick()
     }
   } catch (error) {
     // The rest of the file is unreadable: the records before it are valid.

@@ -48,8 +48,8 @@ export function asObject(value: unknown): JsonObject {
 export const parseObject = (bytes: Uint8Array): JsonObject => asObject(parseJson(decodeUtf8(bytes)))
 
 /**
- * Reads a value by a schema. `path` is where the value stands in its line.
- * @throws LineFault, also for a text that cannot be stored
+ * Reads a value by a schema. `path` is the position of the value in its line.
+ * @throws LineFault, also for text that cannot be stored
  */
 export function readBySchema<T>(schema: z.ZodType<T>, value: unknown, path: readonly string[] = []): T {
   const unsafe = findUnsafeText(value, path)
@@ -61,6 +61,6 @@ export function readBySchema<T>(schema: z.ZodType<T>, value: unknown, path: read
   throw new LineFault(place ? `"${place}": ${issue?.message}` : (issue?.message ?? 'it is not a record'))
 }
 
-/** Turns a sentence into the reason of a fault, which stands inside a sentence. */
+/** Converts a sentence to a clause: without the capital letter and the full stop. */
 export const innerClause = (sentence: string): string =>
   sentence.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')

@@ -50,7 +50,7 @@ export async function loadSample(act: Act, deps: SampleDeps): Promise<{ members:
   return { members: SAMPLE_MEMBERS }
 }
 
-/** The entry of the audit log that also tells when the data was loaded. */
+/** The audit log entry, which also records when the data was loaded. */
 const loadedEntry = (act: Act, at: number): AuditEntry => ({
   ...act,
   entryId: SAMPLE_LOADED,

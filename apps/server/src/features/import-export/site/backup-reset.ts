@@ -1,7 +1,7 @@
 /**
- * The tables that a backup must not restore (security-checklist 113): a server started from it begins a new epoch, in
- * which no session, proof or token of the old one works. Members, pending registrations, clients, settings, owners and
- * queued mail are kept.
+ * The tables that a backup must not restore (security-checklist 113): no session, code or token from before the backup
+ * works on a server that was restored from it. Members, pending registrations, clients, settings, owners and queued
+ * mail are kept.
  */
 export const backupResets = {
   /** Each row gives access until it is ended. */
@@ -13,10 +13,10 @@ export const backupResets = {
     ...(['second_factor_challenge'] as const),
   ],
   /**
-   * Rows that are left out. Signing keys: their access tokens would work until they expire, revoked or not; the first
-   * start creates a new key. Consents may have been withdrawn since: members are asked again. The change feed
-   * and live events: followers get an error or a reset, and start again. Jobs, whose caller or remaining work may have
-   * changed since, and files of members that are being imported. Webhook deliveries: their receivers may have had them.
+   * Why rows are left out. Signing keys: their access tokens would work until they expire, revoked or not; the first
+   * start creates a new key. Consents: they may have been withdrawn since, so members are asked again. The change feed
+   * and live events: followers get an error or a reset, and start again. Jobs: their caller or remaining work may have
+   * changed. Uploaded import files. Webhook deliveries: they may have been received already.
    */
   left: [
     ...(['signing_key', 'consent', 'change_feed', 'item_change', 'data_job'] as const),

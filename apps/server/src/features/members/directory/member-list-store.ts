@@ -57,7 +57,7 @@ export interface MemberListStore {
       position: MemberListPosition | undefined
       backwards: boolean
       limit: number
-      /** The person or the key that asks; slow queries are queued by it. */
+      /** Identifies the caller, a member or an API key: slow queries are queued per caller. */
       queueKey: string
     },
   ): Promise<ListedMember[]>

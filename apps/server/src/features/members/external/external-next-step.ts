@@ -16,10 +16,10 @@ export type NextStep =
   | { kind: OpenStep }
 
 /**
- * Returns what follows for an identity that is linked to no member (decision 38). An address that the provider has not
- * verified, or that the member with this address has not proven, is proven by a code first. If it has a member, that
- * member proves the account, unless the owner trusts the provider; a second identity of one provider is never linked
- * without a proof, because providers may give an address to another person.
+ * Returns the next step for an identity that is linked to no member (decision 38). An address that neither the provider
+ * nor the member with this address has verified is verified by a code first. If the address has a member, that member
+ * must sign in before the identity is linked, unless the owner trusts the provider; a second identity of the same
+ * provider is never linked without a sign-in, because providers may give an address to another person.
  * @throws ApplicationError PERMISSION_DENIED (an invitation is required), EMAIL_NOT_ALLOWED
  */
 export async function nextStepOfIdentity(

@@ -16,7 +16,7 @@ export interface ExternalSignIn {
   memberId: MemberId | null
   /** The parameters of a callback that came by POST, without the cookies of the browser. */
   callback: string | null
-  /** The profile, once the code was redeemed: it waits for the proof of an account. */
+  /** The profile, set when the code was redeemed, until it is linked to an account. */
   profile: ProviderProfile | null
   /** The normalized address that the account must have to which the profile is linked. */
   emailKey: string | null
@@ -31,11 +31,11 @@ export interface ExternalSignInStore {
   spend(digest: Digest, now: number): Promise<ExternalSignIn | undefined>
   /** Stores the parameters of a callback by POST. Returns false if the sign-in is over or has some already. */
   setCallback(digest: Digest, callback: string, now: number): Promise<boolean>
-  /** Stores the profile of a spent sign-in, which then waits for the proof of an account until `expiresAt`. */
+  /** Stores the profile of a spent sign-in. It can be linked to an account until `expiresAt`. */
   setProfile(digest: Digest, profile: ProviderProfile, emailKey: string | null, expiresAt: number): Promise<void>
   /** Returns the sign-ins whose profiles wait in a browser, newest first. */
   listWaiting(browserDigest: Digest, now: number): Promise<ExternalSignIn[]>
-  /** Deletes one that waits, because it is linked now. Returns false if it does not wait any more. */
+  /** Deletes a stored profile because it was linked. Returns false if it was gone already. */
   deleteWaiting(digest: Digest): Promise<boolean>
   /** Deletes a sign-in. Returns false if it was deleted in the meantime. */
   delete(digest: Digest): Promise<boolean>

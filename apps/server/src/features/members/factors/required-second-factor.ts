@@ -13,10 +13,10 @@ export type SecondFactorStep = 'verify' | 'passkey' | 'set-up'
 type Rules = Pick<MemberDeps, 'siteSnapshot' | 'issuer'>
 
 /**
- * Returns what is missing after an authentication, by the factors of the member and the rule of the site
- * (`signin.secondFactor`); undefined if nothing is. Every way to a session asks this function, so that none is weaker
- * (V6.3.4). A back end answers for the members that it signs on. `isDemanded`: the client requires two factors
- * (`acr_values`), also of a member who may do without, and on a trusted device.
+ * Returns the second factor that is missing after an authentication, according to the member's factors and the setting
+ * `signin.secondFactor`; undefined if none is. Every code path that opens a session calls this function, so that none
+ * is weaker (V6.3.4). A session that a back end opens needs none. `isDemanded`: the client requires two factors
+ * (`acr_values`), also of a member without any, and on a trusted device.
  */
 export async function requiredSecondFactor(
   { memberId }: Pick<Member, 'memberId'>,

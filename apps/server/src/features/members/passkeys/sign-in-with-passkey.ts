@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   if (Buffer.from(response.response.userHandle, 'base64url').toString() !== passkey.memberId)
     throw passkeyRefused('other-account')
   const counter = await verifyAssertion(response, passkey, deps)
-  // The use counts even if the account may not sign in.
+  // Recorded even if the account may not sign in.
   const isUsed = await storage.transact(async (stores) => {
     await spendChallenge(challenge, stores)
     return stores.passkeys.recordUse(passkey.credentialId, counter, clock.now())

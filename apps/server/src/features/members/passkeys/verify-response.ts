@@ -14,13 +14,13 @@ const expectationsOf = (response: PasskeyAssertion | PasskeyRegistration, deps: 
   expectedChallenge: challengeOf(response),
   expectedOrigin: passkeyOrigins(deps),
   expectedRPID: requireRelyingPartyId(deps),
-  // Checked below, for a reason of its own.
+  // Checked below, so that the error has its own reason.
   requireUserVerification: false,
 })
 
 /**
- * Drops the attestation statement of a registration: it is not asked for, and some browsers and password managers send
- * one anyway. The library would verify its certificates, and fetch lists of revoked ones from addresses in them.
+ * Drops the attestation statement of a registration. It is not requested, but some browsers and password managers send
+ * one; the library would verify its certificates and fetch revocation lists from URLs in them.
  * @throws ApplicationError PASSKEY_REFUSED
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {

@@ -16,9 +16,9 @@ export const addressRefusal = async (
     : new ApplicationError('EMAIL_NOT_ALLOWED', 'This site does not accept email addresses of this domain.')
 
 /**
- * Refuses an address that the rules of the site do not allow. Called wherever an account or an address comes into
- * being, except where the team named the address: invitations, imports and owners (decision 41). It knows the address
- * only, so a refusal reveals nothing about accounts.
+ * Refuses an address that the rules of the site do not allow. Called wherever an account is created or its address
+ * changed, except where the team named the address: invitations, imports and owners (decision 41). It checks the
+ * address only, so a refusal reveals nothing about accounts.
  * @throws ApplicationError EMAIL_NOT_ALLOWED
  */
 export async function requireAllowedAddress(emailKey: string, deps: AddressDeps): Promise<void> {

@@ -11,9 +11,9 @@ interface SignInWays extends Pick<Member, 'passwordHash'> {
 }
 
 /**
- * Returns whether a member can sign in now: on a site that sends codes always; else with a password, a passkey that
- * works here, or an identity whose provider is enabled. Asked with what would be left, before a way is removed:
- * the last one stays.
+ * Returns whether a member can sign in: always on a site with email codes; otherwise with a password, a passkey that
+ * works on this site, or an identity whose provider is enabled. Called with the methods that would remain before one is
+ * removed, so that the last one cannot be.
  */
 export function hasSignInMethod(
   { passwordHash, identities, passkeys }: SignInWays,

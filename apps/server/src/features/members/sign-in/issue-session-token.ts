@@ -10,11 +10,9 @@ import type { RequestContext } from '../profile/start-email-change.js'
 import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 
 /**
- * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
+ * Issues the single-use token for a successful authentication, bound to client and caller (security-checklist 26).
  * `browser`: the request of the member's browser, whose device is then recorded (decision 39); the caller wakes the
  * mail queue.
- * @throws ApplicationError INVALID_PASSWORD if the password changed, or a deletion began, after the authentication;
- * SECOND_FACTOR_REQUIRED if the member added a second factor, or the site requires one, in the meantime
  */
 export async function issueSessionToken(
   proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },

@@ -57,8 +57,7 @@ export async function openSession(
   const { openedBy = null } = opening
   const actor = await impersonationActor(openedBy, stores, now)
   if (actor === 'over') return 'refused'
-  // A sign-in at the hosted pages was recorded there; a session that comes from it later is none. Neither is viewing
-  // the site as the member.
+  // A sign-in at the hosted pages is recorded by them, and impersonation is not a sign-in of the member.
   const isSignIn = browserSessionId === null && actor === undefined
   if (isSignIn) await stores.members.recordSignIn(memberId, now)
   else await stores.sessions.lockMember(memberId)

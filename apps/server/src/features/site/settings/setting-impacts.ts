@@ -5,7 +5,7 @@ type Impact = Readonly<Record<string, string>>
 const fields: Readonly<Partial<Record<SettingName, { label: string; impact?: Impact }>>> = settingFields
 
 /**
- * Returns what a change of a setting means for people, by the new value; `*` stands for every other value, `{value}` in
- * a sentence for the new value. Undefined if a change means nothing for people.
+ * Returns the effect of a setting on members and visitors, by its new value; `*` applies to every other value, and
+ * `{value}` in a sentence is replaced by the new value. Undefined if it has none.
  */
 export const impactOf = (name: SettingName): Impact | undefined => fields[name]?.impact

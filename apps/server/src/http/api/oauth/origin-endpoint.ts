@@ -6,9 +6,9 @@ import { isKnownOrigin, isOriginOf } from '../../server/cors.js'
 import { originRefusal, recordRefusedAddress } from '../../server/refused-addresses.js'
 
 /**
- * Tells a page why its calls fail: a browser hides the refusal of an origin from scripts of that origin
- * (security-checklist 34). The response has nothing but what the page has sent and the way to fix it, so it is open to
- * every origin.
+ * Returns why calls from a page fail: a browser hides the refusal of an origin from scripts of that origin
+ * (security-checklist 34). The response contains only what the page sent and how to allow the origin, so every origin
+ * may read it.
  */
 export const originEndpoint: Endpoint = endpoint({
   id: 'checkOrigin',

@@ -22,7 +22,7 @@ import { withRecentSignIn } from './recent-sign-in.js'
 import { redirectToSignIn } from './return-to-account.js'
 
 const PATH = accountSections.linked
-/** Stands in the cookie of the browser where a flow has its handle: the provider's answer belongs to this page. */
+/** Marks a link that was started on this page, where the cookie of other flows has their handle. */
 export const ACCOUNT_LINK = 'account'
 
 /** The section with the accounts at identity providers (decision 38). */
@@ -69,8 +69,8 @@ export function linkedSection(pages: FastifyInstance, kit: PageKit): void {
 }
 
 /**
- * Links the identity with which the provider sent the browser back, to the member who is signed in: the one who started
- * the link, in this browser.
+ * Links the identity from the provider's callback to the signed-in member, who must have started the link in this
+ * browser.
  */
 export async function finishAccountLink(
   { request, reply }: PageRequest,

@@ -7,13 +7,13 @@ import { pageRequestContext } from '../kit/flow.js'
 import { type PageKit, queryValue } from '../kit/page-kit.js'
 import type { AccountVisit, Refused } from './account-section.js'
 
-/** Leads a member to the sign-in page, and back to the section with what was typed. */
+/** Redirects to the sign-in page, which returns to the section with the entered values. */
 export const SIGN_IN_AGAIN_PATH = '/account/sign-in-again'
 
-/** What was typed is dropped if it is longer: a browser keeps 4,096 bytes of a cookie. */
+/** Longer entered values are dropped: browsers store at most 4,096 bytes per cookie. */
 const MAX_COOKIE_LENGTH = 2000
 
-/** Returns the form that asks a member for a code by email; with `stateToken`, for the one that was sent. */
+/** Returns the form for an emailed code; without `stateToken`, the form that requests one. */
 export const proofByEmail = (hidden: AccountProof['hidden'], stateToken?: string): AccountProof => ({
   by: 'email',
   hidden,
@@ -22,8 +22,8 @@ export const proofByEmail = (hidden: AccountProof['hidden'], stateToken?: string
 })
 
 /**
- * Emails a code with which a member proves the sign-in again, and leads to the form for it (303). Its state token and
- * what was typed wait in a cookie, so that a reload shows the form again and sends nothing.
+ * Emails a code for reauthentication and redirects to its form (303). The state token and the entered values are stored
+ * in a cookie, so that a reload shows the form again without sending another email.
  * @throws TooManyRequests
  */
 export async function sendProofCode(
@@ -46,7 +46,7 @@ export async function sendProofCode(
   return reply.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303)
 }
 
-/** Returns what a section shows at the address to which `sendProofCode` leads; nothing elsewhere. */
+/** Returns the form for the code that `sendProofCode` sent, if this is the page to which it redirected. */
 export function sentProofCode(
   { request, member }: AccountVisit,
   { path, actions }: { path: string; actions: ReadonlySet<string> },

@@ -18,13 +18,13 @@ import { factorMessage } from '../second-factor-page.js'
 import type { AccountSectionRoutes, AccountVisit, FormValues, Refused } from './account-section.js'
 import { proofByEmail, SIGN_IN_AGAIN_PATH, sendProofCode } from './proof-code.js'
 
-/** Fields of every form that are not part of the act, and a new password, which is never kept. */
+/** Fields that are not copied into hidden fields: those of every form and of reauthentication, and new passwords. */
 const formOnly = new Set([
   ...['csrf', 'request', 'renewed', 'currentPassword', 'password', 'username'],
   ...['proofCode', 'proofState', 'sendProof'],
 ])
 
-/** An act of a section, which the form posts to `action`. With `changesFactors` it needs two factors if there are. */
+/** An action of a section, posted to `action`. With `changesFactors`, members with a second factor must verify it. */
 interface ProtectedAct {
   section: AccountSectionRoutes
   action: string
@@ -32,9 +32,9 @@ interface ProtectedAct {
 }
 
 /**
- * Carries out an action that needs a sign-in within ten minutes. If it is older, the section asks again who the member
- * is; the form that asks has the entered values, so that the action continues afterwards (MA-03). With
- * `changesFactors`, the action needs a code of the authenticator app if the member has one.
+ * Runs an action that needs a sign-in within ten minutes. If the sign-in is older, the section shows a reauthentication
+ * form with the entered values, so that the action continues afterwards (MA-03). With `changesFactors`, the action
+ * needs a code of the authenticator app if the member has one.
  */
 export async function withRecentSignIn(
   visit: AccountVisit,
@@ -69,7 +69,7 @@ export async function withRecentSignIn(
   }
 }
 
-/** Checks what the form that asks again has, if it was that form. */
+/** Verifies the password or the code if the reauthentication form was posted. */
 async function prove(visit: AccountVisit, typed: FormValues, kit: PageKit): Promise<AccountVisit> {
   const { currentPassword, proofCode, proofState } = typed
   if (proofCode === undefined)
@@ -80,7 +80,7 @@ async function prove(visit: AccountVisit, typed: FormValues, kit: PageKit): Prom
   return proven
 }
 
-/** Returns the form to show again after a wrong proof; undefined for other errors. */
+/** Returns the form to show again after a wrong password or code; undefined for other errors. */
 function refusedProof(
   error: ApplicationError,
   { proofState }: FormValues,
@@ -102,7 +102,7 @@ function refusedProof(
   }
 }
 
-/** Returns the form with which a member can prove what an act needs. */
+/** Returns the reauthentication form that an action needs. */
 async function neededProof(
   { member }: AccountVisit,
   { hidden, changesFactors }: Pick<AccountProof, 'hidden'> & Pick<ProtectedAct, 'changesFactors'>,
@@ -122,7 +122,7 @@ const proofByApp = (hidden: AccountProof['hidden']): AccountProof => ({
   signInAgainUrl: SIGN_IN_AGAIN_PATH,
 })
 
-/** Returns what the form that asks again has of the act. */
+/** Returns the entered values that the reauthentication form repeats as hidden fields. */
 export const hiddenFields = (typed: FormValues): AccountProof['hidden'] =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
@@ -130,7 +130,7 @@ export const hiddenFields = (typed: FormValues): AccountProof['hidden'] =>
     ),
   )
 
-/** Returns whether a member can prove themselves by a password: has one, on a site that asks for it. */
+/** Returns whether a member can reauthenticate with a password: has one, and the site uses passwords. */
 export const hasPassword = ({ passwordHash }: AccountVisit['member'], { deps }: PageKit): boolean =>
   passwordHash !== null && deps.siteSnapshot.current().settings.signIn.methods !== 'code'
 

@@ -45,9 +45,9 @@ export async function readWaiting(
 }
 
 /**
- * Returns the identity that a submitted form says it will link, by its field `provider`: `over` if that does not wait
- * any more. A form that names none discards what waits, so that an identity that someone left in the browser is not
- * linked to the next person who signs in there (V6.8.1).
+ * Returns the identity named by the field `provider` of a submitted form; `over` if it has expired or was linked. A
+ * form that names none discards all identities that wait in the browser, so that one that somebody left there is not
+ * linked to the next person who signs in (V6.8.1).
  */
 export async function takeWaiting(
   request: FastifyRequest,

@@ -73,7 +73,7 @@ function administratorOf(
 const DATA_ROOT = '/wix-data/v2/'
 const MAX_NAMED_ITEMS = 20
 
-/** Which items a request names, as far as it does: some ids, and how many there are. */
+/** Returns the ids of the items in a request body, at most `MAX_NAMED_ITEMS`, and their number. */
 function namedItems(body: unknown): { items?: string[]; count?: number } {
   const sent = (body ?? {}) as Record<string, unknown>
   const idIn = (entry: unknown): unknown => {
@@ -89,7 +89,7 @@ function namedItems(body: unknown): { items?: string[]; count?: number } {
   return entries.length === 0 ? {} : { items: items.slice(0, MAX_NAMED_ITEMS), count: entries.length }
 }
 
-/** What is missing or wrong where the provider has a code of its own for it. */
+/** Error codes for a missing or invalid field. Other fields have WDE0075. */
 const invalidFieldCodes: Readonly<Record<string, DataError['code']>> = {
   dataCollectionId: 'WDE0001',
   dataItemId: 'WDE0002',
@@ -106,8 +106,8 @@ const tooManyCodes: Readonly<Record<string, DataError['code']>> = {
 }
 
 /**
- * Reads a request by its schema. Documents in it are left to the rules of items.
- * @throws DataError naming every refused field
+ * Parses a request. Documents in it are validated later, against their collection.
+ * @throws DataError that names every invalid field
  */
 export function parseData<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value)
@@ -121,10 +121,7 @@ export function parseData<Output>(schema: z.ZodType<Output>, value: unknown): Ou
   throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
 }
 
-/**
- * As `parseData`, for what is kept as it was sent.
- * @throws DataError also for texts that no database keeps as they are
- */
+/** Like `parseData`, for definitions that are stored as sent. @throws DataError also for text that cannot be stored */
 export function parseDefinition<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = parseData(schema, value)
   const unsafe = findUnsafeText(parsed)
@@ -134,8 +131,9 @@ export function parseDefinition<Output>(schema: z.ZodType<Output>, value: unknow
 }
 
 /**
- * The request a GET or a DELETE carries. An id stands in the path as it is, so one with a question mark makes the query
- * string begin too early: then what counts begins at the last one, as values have none (wire-protocol §1.3).
+ * Reads the request in the query of a GET or DELETE. Clients do not escape the id in the path, so a question mark in it
+ * starts the query too early; the parameters then follow the last one, because values contain none (wire-protocol
+ * §1.3).
  * @throws ApplicationError INVALID_REQUEST
  */
 export function readDataQuery(request: FastifyRequest): unknown {
@@ -152,7 +150,7 @@ export function readDataQuery(request: FastifyRequest): unknown {
   return readGetRequest(found)
 }
 
-/** What an address names where a request does not repeat it: the rest of the path, its escapes read. */
+/** Returns the id in the rest of the path, unescaped if possible. */
 export function restOfPath(request: FastifyRequest): string {
   const rest = (request.params as { '*': string })['*']
   try {
@@ -162,6 +160,6 @@ export function restOfPath(request: FastifyRequest): string {
   }
 }
 
-/** Answers JSON that is text already. */
+/** Sends a response that is JSON text already. */
 export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text)

@@ -60,7 +60,7 @@ export function postgresBoundedQueries(createPool: (options: pg.PoolConfig) => p
       try {
         return await queue.run(queueKey, () => runIn(slowPool, sql, parameters, rowMode))
       } catch (error) {
-        if (error instanceof QueueFull) throw new QueryTooSlow('too many slow questions are waiting')
+        if (error instanceof QueueFull) throw new QueryTooSlow('too many slow queries are waiting')
         throw error
       }
     },
@@ -90,7 +90,7 @@ function frequentQueryNames(): (text: string) => string | undefined {
       return undefined
     }
     runCounts.delete(text)
-    const name = `foyer_question_${names.size + 1}`
+    const name = `foyer_query_${names.size + 1}`
     names.set(text, name)
     return name
   }

@@ -87,7 +87,7 @@ async function applyIdentityProviders(
   for (const id of removed) await removeProvider(id, act, deps)
   for (const { providerId, secret, ...provider } of saved) {
     const input = { ...provider, clientSecret: secret }
-    // `checkIssuers` has asked the issuers, before the transaction.
+    // The issuers were checked by `checkIssuers`, before the transaction.
     await saveProvider(providerId, input, act, deps, { isChecked: true, mayLackSecret: true })
   }
   if (order === null) return

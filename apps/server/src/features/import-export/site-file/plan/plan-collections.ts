@@ -91,8 +91,8 @@ function planCollection(
 }
 
 /**
- * Returns what a file makes of a collection, without its indexes. Fields keep their order; new ones are at the end. The
- * inverse side of a relation is never removed by itself.
+ * Returns a collection as the file defines it, without its indexes. Fields keep their order; new ones are appended. The
+ * inverse field of a reference is never removed on its own.
  */
 export function collectionTarget(
   { displayName, permissions, enforceSchema, changeEvents, promotion, fields }: CollectionDefinition,

@@ -50,7 +50,7 @@ export function planSettings(
   return steps
 }
 
-/** Returns what a change means for people, as the console says it before the change. */
+/** Returns the effect of a change on members and visitors, in the words of the console; undefined if it has none. */
 function sentenceOf(name: SettingName, before: string, after: string): string | undefined {
   const impact = impactOf(name)
   return before === after ? undefined : (impact?.[after] ?? impact?.['*'])?.replaceAll('{value}', after)

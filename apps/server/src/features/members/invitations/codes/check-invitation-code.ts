@@ -9,9 +9,9 @@ const invalidCode = () =>
   )
 
 /**
- * Returns the key of a code that a person typed at a site that requires an invitation; undefined if the site does not,
- * or none was typed. Nothing is counted yet: a use is counted when the account comes into being. Wrong codes count for
- * the network. Depends on the code only, so it reveals nothing about accounts.
+ * Returns the key of an entered code at a site that requires an invitation; undefined if the site does not, or none was
+ * entered. A use is counted later, when the account is created. Wrong codes count for the network. Depends on the code
+ * only, so it reveals nothing about accounts.
  * @throws ApplicationError INVALID_INVITATION
  * @throws TooManyRequests
  */
