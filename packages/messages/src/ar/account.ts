@@ -51,7 +51,6 @@ export const account: AccountMessages = {
     account: 'الحساب',
   },
   twoStep: {
-    isOff: 'غير مفعّل',
     offLead: 'احمِ حسابك برمز من تطبيق مصادقة عند تسجيل الدخول.',
     turnOn: 'إعداد التحقق بخطوتين',
     app: 'تطبيق المصادقة',

@@ -51,7 +51,6 @@ export const account: AccountMessages = {
     account: 'Konto',
   },
   twoStep: {
-    isOff: 'Deaktiviert',
     offLead: 'Schützen Sie Ihr Konto bei der Anmeldung mit einem Code aus einer Authenticator-App.',
     turnOn: 'Bestätigung in zwei Schritten einrichten',
     app: 'Authenticator-App',

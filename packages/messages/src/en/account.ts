@@ -50,7 +50,6 @@ export const account = {
     account: 'Account',
   },
   twoStep: {
-    isOff: 'Off',
     offLead: 'Protect your account with a code from an authenticator app when you sign in.',
     turnOn: 'Set up two-step verification',
     app: 'Authenticator app',

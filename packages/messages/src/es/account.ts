@@ -51,7 +51,6 @@ export const account: AccountMessages = {
     account: 'Cuenta',
   },
   twoStep: {
-    isOff: 'Desactivada',
     offLead: 'Proteja su cuenta con un código de una aplicación de autenticación al iniciar sesión.',
     turnOn: 'Configurar la verificación en dos pasos',
     app: 'Aplicación de autenticación',

@@ -51,7 +51,6 @@ export const account: AccountMessages = {
     account: 'Compte',
   },
   twoStep: {
-    isOff: 'Désactivée',
     offLead: 'Protégez votre compte avec un code d’une application d’authentification lors de la connexion.',
     turnOn: 'Configurer la validation en deux étapes',
     app: 'Application d’authentification',

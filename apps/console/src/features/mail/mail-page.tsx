@@ -25,7 +25,7 @@ export default function MailPage() {
     const texts = Object.fromEntries(
       settings.filter(({ name }) => senderSettings.some((one) => one === name)).map(({ name, value }) => [name, value]),
     )
-    return { state, texts, letters: templates }
+    return { state, texts, templates }
   })
   return (
     <>
@@ -37,7 +37,7 @@ export default function MailPage() {
           <SenderCard key={JSON.stringify(data.texts)} savedSettings={data.texts} state={data.state} reload={reload} />
           <ServerCard server={data.state.server} onSent={reload} />
           <OutboxCard queue={data.state.queue} hasServer={data.state.server.kind !== 'none'} />
-          <MailTemplatesCard letters={data.letters} />
+          <MailTemplatesCard templates={data.templates} />
         </div>
       )}
     </>

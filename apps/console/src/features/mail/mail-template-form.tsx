@@ -16,7 +16,7 @@ import { useMailPreview } from './use-mail-preview.js'
 interface MailTemplateFormProps {
   template: MailTemplate
   reload: () => void
-  onSaved: (letter: MailTemplate) => void
+  onSaved: (template: MailTemplate) => void
 }
 
 /** Time of the last saved change; stored outside the form, which remounts after every change. */
@@ -75,7 +75,7 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
     }
   }
   return (
-    <div className="letter-split">
+    <div className="template-split">
       <Card title={messages.parts.text}>
         <form className="settings" onSubmit={save} noValidate>
           {!mayChange && <p className="soft">{messages.parts.viewOnly}</p>}
@@ -117,7 +117,7 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
           )}
         </form>
       </Card>
-      <div className="letter-side">
+      <div className="template-side">
         <MailTemplatePreview {...shown} language={language} />
         <TestMail label={messages.mail.sendToMe} mail={{ kind, language, words: draft }} />
       </div>
@@ -151,7 +151,7 @@ function PartField({ part, text, language, readOnly, wrong, onChange }: PartFiel
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
-    <div className="letter-part">
+    <div className="template-part">
       {hasLines ? <TextArea {...field} rows={3} /> : <Field {...field} />}
       {value !== builtIn && !readOnly && (
         <Button

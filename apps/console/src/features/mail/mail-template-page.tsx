@@ -42,7 +42,7 @@ export default function MailTemplatePage() {
       ) : (
         <>
           <p className="soft">{template.when}</p>
-          <div className="letter-language">
+          <div className="template-language">
             <Select
               label={messages.parts.language}
               value={language}

@@ -22,7 +22,7 @@ export function MailTemplatePreview({ preview, fault, language }: MailTemplatePr
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   return (
     <Card title={messages.mail.preview}>
-      <div className="letter-preview">
+      <div className="template-preview">
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <RadioGroup

@@ -5,11 +5,11 @@ import { toUrl } from '../../routing/location.js'
 import { describeTemplate, hasDraft, type MailTemplateList } from './mail-template.js'
 
 /** Lists all mails and marks those with texts of the owner. */
-export function MailTemplatesCard({ letters: { mails, siteLanguage } }: { letters: MailTemplateList }) {
+export function MailTemplatesCard({ templates: { mails, siteLanguage } }: { templates: MailTemplateList }) {
   const messages = useMessages()
   return (
     <Card title={messages.mail.templatesHeading}>
-      <ul className="letters">
+      <ul className="mail-templates">
         {mails.map(({ kind, ownIn }) => (
           <li key={kind}>
             <div>

@@ -22,7 +22,6 @@ export const lists: ConsoleMessages['lists'] = {
     from: 'من',
     to: 'إلى',
     apply: 'تطبيق',
-    back: 'رجوع',
     invalid: 'أدخل قيمة.',
     invalidDays: 'أدخل تاريخين، الأقدم أولًا.',
     unknown: 'أزيل عامل تصفية غير معروف: {names}',

@@ -92,7 +92,6 @@ export const providers = {
     running: 'جارٍ قراءة رد المزوّد…',
     worked: 'تسجيل الدخول يعمل',
     failed: 'فشل تسجيل الدخول',
-    unfinished: 'تعذّر إتمام الاختبار. ابدأه من جديد.',
     subject: 'معرّف المستخدم',
     verified: 'مؤكد من المزوّد',
     unverified: 'غير مؤكد من المزوّد',

@@ -26,7 +26,6 @@ export const settings: ConsoleMessages['settings'] = {
     isDefault: 'افتراضي',
     reset: 'استعادة الافتراضي',
     resetOne: 'استعادة الافتراضي: {label}',
-    notSet: 'غير محدد',
     defaultIs: 'الافتراضي: {value}',
   },
   errors: {

@@ -22,7 +22,6 @@ export const lists: ConsoleMessages['lists'] = {
     from: 'Von',
     to: 'Bis',
     apply: 'Anwenden',
-    back: 'Zurück',
     invalid: 'Geben Sie einen Wert ein.',
     invalidDays: 'Geben Sie zwei Daten ein, das frühere zuerst.',
     unknown: 'Unbekannter Filter entfernt: {names}',

@@ -3,11 +3,6 @@ import type { ConsoleMessages } from '../../console-messages.js'
 export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
   port: {
     heading: 'Import und Export',
-    deleteHint: 'Löscht das Konto endgültig.',
-    scheduleHint: {
-      one: 'Plant die Löschung des Kontos. Es kann {count} Tag lang wiederhergestellt werden.',
-      other: 'Plant die Löschung des Kontos. Es kann {count} Tage lang wiederhergestellt werden.',
-    },
     exportHint:
       'Alle Mitglieder mit Profil und Status, ohne Passwörter. Zellen, die eine Tabellenkalkulation als Formel ausführen würde, werden entschärft. Exporte werden im Audit-Protokoll festgehalten.',
     statuses: {

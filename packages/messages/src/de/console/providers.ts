@@ -88,7 +88,6 @@ export const providers = {
     running: 'Die Antwort des Anbieters wird gelesen…',
     worked: 'Die Anmeldung funktioniert',
     failed: 'Die Anmeldung ist fehlgeschlagen',
-    unfinished: 'Der Test konnte nicht abgeschlossen werden. Starten Sie ihn erneut.',
     subject: 'Benutzer-ID',
     verified: 'vom Anbieter bestätigt',
     unverified: 'vom Anbieter nicht bestätigt',

@@ -26,7 +26,6 @@ export const settings: ConsoleMessages['settings'] = {
     isDefault: 'Standard',
     reset: 'Auf Standard zurücksetzen',
     resetOne: 'Auf Standard zurücksetzen: {label}',
-    notSet: 'nicht gesetzt',
     defaultIs: 'Standard: {value}',
   },
   errors: {

@@ -20,7 +20,6 @@ export const lists = {
     from: 'From',
     to: 'To',
     apply: 'Apply',
-    back: 'Back',
     invalid: 'Enter a value.',
     invalidDays: 'Enter two dates, the earlier one first.',
     unknown: 'Unknown filter removed: {names}',

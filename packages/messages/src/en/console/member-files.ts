@@ -1,11 +1,6 @@
 export const memberFiles = {
   port: {
     heading: 'Import and export',
-    deleteHint: 'Deletes the account permanently.',
-    scheduleHint: {
-      one: 'Schedules the account for deletion. It can be restored for {count} day.',
-      other: 'Schedules the account for deletion. It can be restored for {count} days.',
-    },
     exportHint:
       'All members with their profile and status, without passwords. Cells that a spreadsheet would run as a formula are escaped. Exports are recorded in the audit log.',
     statuses: {

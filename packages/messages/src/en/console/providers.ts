@@ -85,7 +85,6 @@ export const providers = {
     running: 'Reading the response from the provider…',
     worked: 'The sign-in works',
     failed: 'The sign-in failed',
-    unfinished: 'The test could not be finished. Start it again.',
     subject: 'User ID',
     verified: 'verified by the provider',
     unverified: 'not verified by the provider',

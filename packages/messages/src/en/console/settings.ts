@@ -25,7 +25,6 @@ export const settings = {
     isDefault: 'Default',
     reset: 'Reset to default',
     resetOne: 'Reset to default: {label}',
-    notSet: 'not set',
     defaultIs: 'Default: {value}',
   },
   errors: {

@@ -22,7 +22,6 @@ export const lists: ConsoleMessages['lists'] = {
     from: 'Desde',
     to: 'Hasta',
     apply: 'Aplicar',
-    back: 'Atrás',
     invalid: 'Introduzca un valor.',
     invalidDays: 'Introduzca dos fechas, primero la anterior.',
     unknown: 'Filtro desconocido eliminado: {names}',

@@ -3,12 +3,6 @@ import type { ConsoleMessages } from '../../console-messages.js'
 export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
   port: {
     heading: 'Importar y exportar',
-    deleteHint: 'Elimina la cuenta definitivamente.',
-    scheduleHint: {
-      one: 'Programa la eliminación de la cuenta. Se puede restaurar durante {count} día.',
-      many: 'Programa la eliminación de la cuenta. Se puede restaurar durante {count} de días.',
-      other: 'Programa la eliminación de la cuenta. Se puede restaurar durante {count} días.',
-    },
     exportHint:
       'Todos los miembros con su perfil y estado, sin contraseñas. Las celdas que una hoja de cálculo ejecutaría como fórmula se neutralizan. Las exportaciones se anotan en el registro de auditoría.',
     statuses: {

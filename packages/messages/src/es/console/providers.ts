@@ -88,7 +88,6 @@ export const providers = {
     running: 'Leyendo la respuesta del proveedor…',
     worked: 'El inicio de sesión funciona',
     failed: 'El inicio de sesión falló',
-    unfinished: 'No se pudo terminar la prueba. Iníciela de nuevo.',
     subject: 'ID de usuario',
     verified: 'verificado por el proveedor',
     unverified: 'no verificado por el proveedor',

@@ -26,7 +26,6 @@ export const settings: ConsoleMessages['settings'] = {
     isDefault: 'Predeterminado',
     reset: 'Restablecer el valor predeterminado',
     resetOne: 'Restablecer el valor predeterminado: {label}',
-    notSet: 'sin definir',
     defaultIs: 'Predeterminado: {value}',
   },
   errors: {

@@ -22,7 +22,6 @@ export const lists: ConsoleMessages['lists'] = {
     from: 'Du',
     to: 'Au',
     apply: 'Appliquer',
-    back: 'Retour',
     invalid: 'Saisissez une valeur.',
     invalidDays: 'Saisissez deux dates, la plus ancienne en premier.',
     unknown: 'Filtre inconnu supprimé : {names}',

@@ -3,12 +3,6 @@ import type { ConsoleMessages } from '../../console-messages.js'
 export const memberFiles: Pick<ConsoleMessages['members'], 'port'> = {
   port: {
     heading: 'Import et export',
-    deleteHint: 'Supprime le compte définitivement.',
-    scheduleHint: {
-      one: 'Programme la suppression du compte. Il peut être restauré pendant {count} jour.',
-      many: 'Programme la suppression du compte. Il peut être restauré pendant {count} de jours.',
-      other: 'Programme la suppression du compte. Il peut être restauré pendant {count} jours.',
-    },
     exportHint:
       'Tous les membres avec leur profil et leur statut, sans mots de passe. Les cellules qu’un tableur exécuterait comme formule sont neutralisées. Les exports sont consignés dans le journal d’audit.',
     statuses: {

@@ -87,7 +87,6 @@ export const providers = {
     running: 'Lecture de la réponse du fournisseur…',
     worked: 'La connexion fonctionne',
     failed: 'La connexion a échoué',
-    unfinished: 'Le test n’a pas pu être terminé. Recommencez-le.',
     subject: 'ID utilisateur',
     verified: 'vérifié par le fournisseur',
     unverified: 'non vérifié par le fournisseur',

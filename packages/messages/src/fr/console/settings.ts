@@ -26,7 +26,6 @@ export const settings: ConsoleMessages['settings'] = {
     isDefault: 'Par défaut',
     reset: 'Rétablir la valeur par défaut',
     resetOne: 'Rétablir la valeur par défaut : {label}',
-    notSet: 'non défini',
     defaultIs: 'Par défaut : {value}',
   },
   errors: {
