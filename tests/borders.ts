@@ -1,5 +1,5 @@
 /** An import rule: the file, the imports that the linter must refuse there, and those that it must allow. */
-export interface Border {
+interface Border {
   border: string
   file: string
   refused: string[]

@@ -21,7 +21,7 @@ export const uxChecklist = (): Checklist => ({
 })
 
 /** Returns the listed items of docs/ux-checklist.md, in order. */
-export function uxItems(): ChecklistItem[] {
+function uxItems(): ChecklistItem[] {
   return read('docs/ux-checklist.md')
     .split(/^(?=###? )/m)
     .flatMap((part) => {

@@ -17,7 +17,7 @@ const memberQueries: [name: string, body: Record<string, unknown> | undefined][]
 ]
 const TIMES = 9
 
-export interface QueryTiming {
+interface QueryTiming {
   name: string
   /** Milliseconds: the median and the maximum. */
   median: number

@@ -42,7 +42,7 @@ export async function updateMemberMark(
   email: string,
   mark: { status?: 'active' | 'blocked'; resetRequired?: boolean },
 ): Promise<void> {
-  const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+  const { deps } = foyer
   await deps.storage.transact(async (stores) => {
     const member = await stores.members.findByEmail(email)
     if (member === undefined) throw new Error(`there is no member ${email}`)

@@ -97,6 +97,7 @@ function findOwnerPage(first: string, second: string | undefined): ComponentType
 /** Pages that work without a signed-in owner. */
 const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
+/** The console: the shell, the page of the current location, and what people without access see instead. */
 export function App({ toasts }: { toasts: Toasts }) {
   const messages = useMessages()
   const location = useCurrentLocation()

@@ -18,5 +18,6 @@ const laterPages = [
 export type LaterPage = Extract<PageModel, { page: (typeof laterPages)[number] }>
 export type FirstPage = Exclude<PageModel, LaterPage | { page: 'account' }>
 
+/** Returns whether the script of a page is loaded separately. */
 export const isLaterPage = (model: PageModel): model is LaterPage =>
   (laterPages as readonly string[]).includes(model.page)

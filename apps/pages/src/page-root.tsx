@@ -6,7 +6,7 @@ import { Page } from './page.js'
 import { getPageTitle } from './page-title.js'
 import { OfflineNotice } from './parts/offline-notice.js'
 
-export interface PageRootProps {
+interface PageRootProps {
   model: Exclude<PageModel, { page: 'account' }>
   messages: PageMessages
   /** The page, if the main script does not contain it. */

@@ -13,14 +13,12 @@ export async function findConsoleFaults(
   look: BrowserContextOptions,
 ): Promise<string[]> {
   const { memberId } = await foyer.createMember(OWNER)
-  const [node] = foyer.nodes
-  await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-  await node?.refresh()
+  await foyer.grantRole(memberId, 'owner')
   for (const name of ['ben', 'cem']) await foyer.createMember(`${name}@example.com`)
   const ada = await foyer.createMember('ada@example.com')
   const token = await foyer.addApiKey()
   await foyer.call(`/members/v1/members/${ada.memberId}/disconnect`, { method: 'POST', token })
-  const [ended] = (await node?.deps.storage.read((stores) => stores.sessions.listAll(ada.memberId as never, 1))) ?? []
+  const [ended] = await foyer.deps.storage.read((stores) => stores.sessions.listAll(ada.memberId as never, 1))
   assert(ended?.endedAt != null)
   await foyer.createVisitor()
   const visit = await ConsolePage.begin(browser, foyer)

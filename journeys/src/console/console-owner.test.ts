@@ -16,9 +16,7 @@ describe('an owner at the console', () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
     await foyer.updateSettings({ 'signup.policy': 'approval' })
   })
   afterEach(() => visit?.end())
@@ -82,7 +80,7 @@ describe('an owner at the console', () => {
     await foyer.call(`${paths.origin}?client_id=${new URL(page.url()).pathname.split('/').at(-1)}`, {
       headers: { origin },
     })
-    await foyer.nodes[0]?.deps.refusedAddressLog.flush()
+    await foyer.deps.refusedAddressLog.flush()
     await visit.open('/clients')
     await page.getByRole('rowheader', { name: /^pottery.example.*Rejected URL$/ }).waitFor()
     await page.getByRole('link', { name: 'pottery.example' }).click()

@@ -17,9 +17,7 @@ describe('identity providers at the console', () => {
     foyer = await startFoyer({ now: 'running' })
     company = await startOpenIdProvider(`${foyer.url}/signin/callback/company`)
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
   })
   afterAll(async () => {
     await browser?.close()

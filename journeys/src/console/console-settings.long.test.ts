@@ -18,9 +18,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
   })
   afterEach(() => visit?.end())
   afterAll(async () => {

@@ -97,9 +97,7 @@ describe('the tables of the console', () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running' })
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
     visit = await ConsolePage.begin(browser, foyer)
     for (const { path, answer } of Object.values(tables))
       await visit.page.route(

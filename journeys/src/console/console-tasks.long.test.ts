@@ -17,9 +17,7 @@ describe('what an owner looks up and sets at the console', () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
     for (const name of ['ada', 'ben']) await foyer.createMember(`${name}@example.com`)
     dora = await foyer.createMember('dora@example.com')
     await foyer.updateSettings({ 'signup.policy': 'approval' })
@@ -114,7 +112,7 @@ describe('what an owner looks up and sets at the console', () => {
   it('journey 5, OV-04, OV-05: wrong passwords are a spike that leads to the log; nothing moves when numbers come in', async () => {
     const { access_token } = await foyer.createVisitor()
     for (let at = 0; at < 12; at++) await foyer.logIn(access_token, 'ada@example.com', `wrong password ${at}`)
-    await foyer.nodes[0]?.overviewCountWriter.flush()
+    await foyer.node.overviewCountWriter.flush()
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER)

@@ -21,9 +21,7 @@ describe('webhooks at the console', () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running' })
     const { memberId } = await foyer.createMember(OWNER)
-    const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-    await node?.refresh()
+    await foyer.grantRole(memberId, 'owner')
   })
   afterEach(() => visit?.end())
   afterAll(async () => {

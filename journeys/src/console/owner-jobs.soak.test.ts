@@ -21,7 +21,7 @@ describe('the usual jobs of an owner', () => {
     const { access_token } = await site.foyer.createVisitor()
     for (let at = 0; at < 12; at++)
       await site.foyer.logIn(access_token, 'theo.patel@sample.example', `wrong password ${at}`)
-    await site.foyer.nodes[0]?.overviewCountWriter.flush()
+    await site.foyer.node.overviewCountWriter.flush()
     const { body } = await site.foyer.call<{ members: { memberId: string }[] }>('/owner/v1/members/query', {
       token: await site.foyer.addApiKey(),
       json: { search: 'isla.hughes', limit: 1 },

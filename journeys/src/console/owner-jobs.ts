@@ -1,7 +1,7 @@
 import type { ConsolePage } from './console-page-object.js'
 
 /** A usual job of an owner: from the page where it begins to the result on the screen. */
-export interface OwnerJob {
+interface OwnerJob {
   job: string
   /** Presses that the job may take (`count-presses.ts`). */
   limit: number

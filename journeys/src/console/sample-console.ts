@@ -11,9 +11,7 @@ export async function startSampleConsole(browser: Browser) {
     settings: { 'signup.verifyEmail': 'false', 'site.name': 'Low Tide Pottery' },
   })
   const { memberId } = await foyer.createMember(OWNER)
-  const [node] = foyer.nodes
-  await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-  await node?.refresh()
+  await foyer.grantRole(memberId, 'owner')
   await foyer.updateSettings({ 'signup.policy': 'approval' })
   const loaded = await foyer.call('/dev/sample', { json: {} })
   if (loaded.status !== 200) throw new Error(`/dev/sample answered ${loaded.status}`)

@@ -6,8 +6,6 @@ export async function createSetUpLink(foyer: TestFoyer): Promise<string> {
   const secret = `setup_${randomBytes(32).toString('base64url')}`
   const digest = createHash('sha256').update(secret).digest('base64url')
   const [createdAt, expiresAt] = [Date.now(), Date.now() + 3_600_000]
-  await foyer.nodes[0]?.deps.storage.write((stores) =>
-    stores.owners.insertSetUpLink(digest as never, { createdAt, expiresAt }),
-  )
+  await foyer.deps.storage.write((stores) => stores.owners.insertSetUpLink(digest as never, { createdAt, expiresAt }))
   return `${foyer.url}/setup?token=${secret}`
 }

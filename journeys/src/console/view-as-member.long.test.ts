@@ -19,9 +19,7 @@ afterAll(async () => {
 it('decision 36: an owner views the site as a member in a private window, changes nothing, and stops', async () => {
   const { foyer } = site
   const { memberId } = await foyer.createMember(OWNER)
-  const [node] = foyer.nodes
-  await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
-  await node?.refresh()
+  await foyer.grantRole(memberId, 'owner')
   const ana = await foyer.createMember('ana@example.com')
   const owner = await ConsolePage.begin(browser, foyer)
   await owner.signIn(OWNER)

@@ -1,7 +1,7 @@
 import { CookieJar } from '../wix/cookie-jar.js'
 
 /** A page that was opened. */
-export interface VisitedPage {
+interface VisitedPage {
   url: string
   status: number
   html: string
@@ -10,7 +10,7 @@ export interface VisitedPage {
 }
 
 /** The result of a navigation: a page of the server, or the first URL outside it, which is not fetched. */
-export type VisitResult = VisitedPage | { url: string; outside: true }
+type VisitResult = VisitedPage | { url: string; outside: true }
 
 const MAX_REDIRECTS = 10
 

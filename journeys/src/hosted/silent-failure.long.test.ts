@@ -66,7 +66,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
   })
   it('issue 4: server_error comes from the page too, which does not know the state when it cannot look up the request', async () => {
     allowPageProblems(/status of 500/)
-    const storage = foyer.nodes[0]?.deps.storage
+    const storage = foyer.deps.storage
     if (storage === undefined) throw new Error('there is no node')
     const read = storage.read.bind(storage)
     // Only reads of the page fail: the request was pushed before.

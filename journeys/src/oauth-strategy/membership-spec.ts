@@ -1,4 +1,3 @@
-import type { TestFoyer } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { getSessionToken, newMemberEmail, OTHER_PASSWORD, PASSWORD, updateMemberMark } from '../members.js'
 import type { RemoteStrategy } from '../wix/remote-strategy.js'
@@ -26,7 +25,7 @@ export function describeMembership(stage: SpecContext): void {
       const email = newMemberEmail()
       const profile = { nickname: 'Ann', firstName: 'Ann', lastName: 'Ó Sé', customFields: [] }
       await (await strategy()).register({ email, password: PASSWORD, profile })
-      const { deps } = stage.foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = stage.foyer
       const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
       expect(member?.profile).toMatchObject({
         profile: { nickname: 'Ann' },

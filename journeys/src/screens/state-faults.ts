@@ -21,7 +21,7 @@ export const additionalThemes = [
   { locale: 'en', colorScheme: 'light', width: 1280 },
   { locale: 'en-XA', colorScheme: 'dark', width: 320 },
 ] as const
-export interface StateTheme {
+interface StateTheme {
   locale: string
   colorScheme: 'light' | 'dark'
   width: number

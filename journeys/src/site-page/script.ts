@@ -9,7 +9,7 @@ export interface TimedLogin {
 }
 
 /** Test interface of the site's script. */
-export interface SitePage {
+interface SitePage {
   connect(address: string): void
   /** Creates a strategy. Returns its number for `call`. */
   open(clientId: string, tokens?: Tokens): number

@@ -2,7 +2,7 @@ import { parseWebMessage } from '@foyer/testing'
 import { vi } from 'vitest'
 
 /** A page loaded in an iframe. */
-export interface LoadedFrame {
+interface LoadedFrame {
   url: string
   status: number
   cookies: string[]

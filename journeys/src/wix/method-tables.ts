@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { root } from '../guides/guide.js'
 
-export type MethodStatus = 'works' | 'differs' | 'not offered'
+type MethodStatus = 'works' | 'differs' | 'not offered'
 
 /**
  * Parses the method table of a package in docs/moving-from-wix.md: the status by method name, with the module before a

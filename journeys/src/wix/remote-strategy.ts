@@ -45,7 +45,7 @@ export interface StrategyHost {
 }
 
 /** Returns the names of all methods of a strategy, nested ones with a dot. */
-export function listMethods(strategy: object): string[] {
+function listMethods(strategy: object): string[] {
   return Object.entries(strategy).flatMap(([name, value]) => {
     if (typeof value === 'function') return [name]
     if (typeof value !== 'object' || value === null) return []

@@ -377,7 +377,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   describe('CORS', () => {
     it('wire-protocol §1.5: the preflights of the SDK are answered, and kept for a while', async () => {
       const preflights: { path: string; asked: unknown; status: number }[] = []
-      const { server } = (foyer.nodes[0] as TestFoyer['nodes'][number]).http
+      const { server } = foyer.node.http
       const listen = ({ method, url = '', headers }: IncomingMessage, response: ServerResponse) => {
         const asked = headers['access-control-request-headers']
         const keep = () => preflights.push({ path: url, asked, status: response.statusCode })

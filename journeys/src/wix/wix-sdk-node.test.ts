@@ -191,7 +191,7 @@ describe('Node: what needs no browser', () => {
     it.each([true, false])('wire-protocol §5: verifyEmail %s is what is kept', async (verifyEmail) => {
       const email = newMemberEmail()
       await withSession(email, { verifyEmail })
-      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = foyer
       const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
       expect(member?.emailVerified).toBe(verifyEmail)
     })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import type { MemberId } from '@foyer/protocol'
 import {
   type ApiKey,
   type Client,
@@ -44,6 +45,8 @@ export interface InternalOptions extends StartFoyerOptions {
 export interface InternalTestFoyer extends TestFoyer {
   client: Client
   nodes: [Foyer, ...Foyer[]]
+  /** The first node. */
+  node: Foyer
   /** The dependencies of the first node, with which tests call use cases that have no endpoint. */
   deps: Foyer['deps']
   database: TestDatabase
@@ -51,6 +54,8 @@ export interface InternalTestFoyer extends TestFoyer {
   addClient(client: Partial<Client>): Promise<Client>
   /** Creates an API key and returns it. Default: full access. */
   addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
+  /** Gives a member a role for the site, in the database, as another process would, and refreshes the nodes. */
+  grantRole(memberId: string, role: 'owner' | 'moderator' | 'read-only'): Promise<void>
   /** Adds an identity provider, whose issuer must respond. */
   addProvider(providerId: string, provider: ProviderInput): Promise<void>
   /** Injects faults between clients and nodes; none by default. */
@@ -143,6 +148,7 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
     urls: ports.map((port) => `http://localhost:${port}`),
     client,
     nodes: nodes as InternalTestFoyer['nodes'],
+    node: first,
     deps: first.deps,
     database,
     clock: clock as OffsetClock,
@@ -167,6 +173,10 @@ export async function startFoyer(options: InternalOptions = {}): Promise<Interna
       })
       await refresh()
       return apiKey
+    },
+    grantRole: async (memberId, role) => {
+      await first.deps.storage.transact((stores) => stores.owners.setRole(memberId as MemberId, role, clock.now()))
+      await refresh()
     },
     addProvider: async (providerId, provider) => {
       await saveProvider(providerId, provider, commandLineAct, first.deps)

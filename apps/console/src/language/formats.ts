@@ -8,6 +8,7 @@ function once<Format>(key: string, create: () => Format): Format {
   return format
 }
 
+/** Formats a number. Formatters are cached, because creating one is slow. */
 export const formatNumber = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
   once(`number ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value)
 

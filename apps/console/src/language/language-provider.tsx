@@ -12,6 +12,7 @@ interface Language {
 
 const LanguageContext = createContext<Language>({ language: 'en', choose: async () => {} })
 
+/** Returns the language of the console, and a function that changes it. */
 export const useLanguage = (): Language => useContext(LanguageContext)
 
 const toUiTexts = ({ parts, pickers, locale }: Messages): UiTexts => ({
@@ -28,7 +29,7 @@ const toUiTexts = ({ parts, pickers, locale }: Messages): UiTexts => ({
 })
 
 /** The language and the messages that the console starts with. */
-export interface StartLanguage {
+interface StartLanguage {
   language: ConsoleLanguage
   messages: Messages
 }

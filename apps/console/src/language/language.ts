@@ -13,6 +13,7 @@ export function readLanguage(): ConsoleLanguage {
   return navigator.languages.map((locale) => locale.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en'
 }
 
+/** Saves the language in this browser. */
 export const saveLanguage = (language: ConsoleLanguage): void => localStorage.setItem(STORAGE_KEY, language)
 
 /**

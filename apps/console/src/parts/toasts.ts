@@ -3,4 +3,5 @@ import { createContext, useContext } from 'react'
 
 export const ToastContext = createContext<Toasts>(createToasts())
 
+/** Returns the toasts of the console, to add one. */
 export const useToasts = (): Toasts => useContext(ToastContext)

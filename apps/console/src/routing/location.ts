@@ -11,6 +11,7 @@ export interface PageLocation {
 
 const listeners = new Set<(place: PageLocation) => void>()
 
+/** Returns the location of the page, relative to the console. `by`: what led to it. */
 export const currentLocation = (by: PageLocation['by']): PageLocation => ({
   path: location.pathname.slice(ROOT.length).replace(/\/$/, '') || '/',
   search: location.search,

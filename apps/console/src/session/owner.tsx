@@ -35,6 +35,7 @@ interface OwnerContextValue {
 
 const OwnerContext = createContext<OwnerContextValue | undefined>(undefined)
 
+/** Reads the signed-in owner with their permissions, and provides them to the hooks below. */
 export function OwnerProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { client, call } = session
   const { loggedIn, subject } = useSyncExternalStore(client.subscribe, client.current)
@@ -68,6 +69,8 @@ function useOwnerContext(): OwnerContextValue {
 
 /** Returns the authentication status. */
 export const useAuthStatus = (): AuthStatus => useOwnerContext().authStatus
+
+/** Returns the session: signing in, signing out and its client. */
 export const useSession = (): Session => useOwnerContext().session
 /** Returns a `Call` with the credentials of the signed-in owner. */
 export const useCall = (): Call => useOwnerContext().session.call

@@ -24,6 +24,7 @@ export interface Session {
   signOut(): Promise<void>
 }
 
+/** Creates the session of this browser. The console is a client of its own server. */
 export function createSession(): Session {
   const client = createFoyerClient({
     url: location.origin,

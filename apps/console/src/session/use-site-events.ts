@@ -3,7 +3,7 @@ import { createEventHook, type StreamListener } from './create-event-hook.js'
 export type SiteTopic = 'members' | 'requests' | 'audit' | 'overview' | 'inbox'
 
 /** A change that the server reports. The id is that of the member, entry or email; empty for the overview. */
-export interface SiteEvent {
+interface SiteEvent {
   id: string
   kind: 'created' | 'updated' | 'removed'
 }

@@ -16,6 +16,8 @@ const registered = new Set<Shortcut>()
 
 /** Whether shortcuts are enabled; stored on this device (CS-04). */
 export const areShortcutsOn = (): boolean => localStorage.getItem(DISABLED_KEY) !== 'off'
+
+/** Enables or disables shortcuts on this device. */
 export const setShortcutsOn = (isOn: boolean): void =>
   isOn ? localStorage.removeItem(DISABLED_KEY) : localStorage.setItem(DISABLED_KEY, 'off')
 

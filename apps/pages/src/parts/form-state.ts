@@ -17,6 +17,7 @@ export interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
+/** Returns the state of the `PostForm` above. @throws Error outside of one */
 export function useForm(): FormState {
   const form = useContext(FormContext)
   if (form === undefined) throw new Error('this part belongs inside a PostForm')

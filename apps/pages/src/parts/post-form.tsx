@@ -3,6 +3,7 @@ import type { FormFrame, PageFrame, SignUpPage } from '@foyer/protocol'
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { FormContext } from './form-state.js'
+import { HiddenFields } from './hidden-fields.js'
 import { useFormSubmit } from './use-form-submit.js'
 import { useValidation } from './use-validation.js'
 
@@ -35,9 +36,7 @@ export function PostForm({ frame, page, messages, hidden = {}, profileFields, ch
   return (
     <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>
-        {Object.entries(hiddenFields).map(
-          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields values={hiddenFields} />
         {children}
         <div className="form-status" role="status">
           {held && <p className="notice">{messages.form.held}</p>}

@@ -1,5 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame, PasskeyForm } from '@foyer/protocol'
+import { HiddenFields } from '../parts/hidden-fields.js'
 import { PasskeyMessage } from './passkey-message.js'
 import { usePasskeySupport } from './passkey-support.js'
 import { usePasskeyForm } from './use-passkey-form.js'
@@ -30,9 +31,7 @@ export function AddPasskeyForm({ frame, page, passkey, messages }: AddPasskeyFor
           void run(async () => (await import('./ask-for-passkey.js')).createPasskey(passkey.optionsUrl))
         }}
       >
-        {Object.entries(hidden).map(
-          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields values={hidden} />
         <PasskeyMessage message={message} page={page} messages={messages} />
         <button className="button" type="submit" aria-disabled={isBusy ? true : undefined}>
           {isBusy ? messages.form.busy : words.add}

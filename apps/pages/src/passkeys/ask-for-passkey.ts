@@ -3,7 +3,6 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
-  WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser'
 
@@ -33,9 +32,6 @@ export const askForPasskey = (optionsUrl: string, { isAutofill }: { isAutofill: 
 /** Asks the browser to create a passkey. */
 export const createPasskey = (optionsUrl: string): Promise<PasskeyAnswer> =>
   ask(optionsUrl, (options) => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
-
-/** Ends a request that waits in the autofill. */
-export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
 async function ask(optionsUrl: string, request: (options: unknown) => Promise<object>): Promise<PasskeyAnswer> {
   try {

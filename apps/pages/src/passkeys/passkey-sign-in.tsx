@@ -1,6 +1,7 @@
 import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame, PasskeyForm } from '@foyer/protocol'
 import { useEffect, useEffectEvent } from 'react'
+import { HiddenFields } from '../parts/hidden-fields.js'
 import { describedByMark, LastUsedMark } from '../parts/last-used-mark.js'
 import { PasskeyMessage } from './passkey-message.js'
 import { hasPasskeyAutofill, signalUnknownPasskey, usePasskeySupport } from './passkey-support.js'
@@ -63,9 +64,7 @@ export function PasskeySignIn({ frame, page, passkey, messages }: PasskeySignInP
         void run(async () => (await script()).askForPasskey(optionsUrl, { isAutofill: false }))
       }}
     >
-      {Object.entries(hidden).map(
-        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <HiddenFields values={hidden} />
       <input type="hidden" name="stay" value="" />
       <PasskeyMessage message={message} page={page} messages={messages} />
       <button

@@ -30,7 +30,7 @@ export interface SettingChange {
 }
 
 /** The settings of one subject, by the name of their value in force. */
-export type SettingGroup = Readonly<Record<string, Setting>>
+type SettingGroup = Readonly<Record<string, Setting>>
 /** The texts of a group's settings, by public name. */
 export type TextsOf<Group extends SettingGroup> = Record<Group[keyof Group]['name'], string>
 /** The values in force of a group's settings. */

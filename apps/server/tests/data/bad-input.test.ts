@@ -29,7 +29,7 @@ describe.each(defaultDatabase)('bad input to the data service, on $name', ({ nam
 
   /** Sends the payload unchanged, including JSON that `JSON.stringify` would not produce. */
   const raw = async (path: string, payload: string, headers: Record<string, string> = {}) => {
-    const answer = await foyer.nodes[0]?.http.inject({
+    const answer = await foyer.node.http.inject({
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json', authorization: token, ...headers },

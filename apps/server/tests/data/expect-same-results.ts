@@ -19,7 +19,7 @@ export type Opened = Awaited<ReturnType<typeof openDatabase>>
 const SITE = 'site_test'
 
 /** Runs `work` with an empty, migrated database that is dropped afterwards. */
-export async function withDatabase(name: DatabaseName, work: (database: Opened) => Promise<void>): Promise<void> {
+async function withDatabase(name: DatabaseName, work: (database: Opened) => Promise<void>): Promise<void> {
   const empty = await createEmptyDatabase(name)
   const database = await openDatabase(empty.config)
   try {

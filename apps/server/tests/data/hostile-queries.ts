@@ -55,7 +55,7 @@ const names = [
 
 /** Returns the URL of every GET route, with this member ID filled in. */
 export const listUrls = (foyer: TestFoyer, memberId: string): string[] =>
-  [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+  [...foyer.node.http.knownRoutes]
     .filter(([, methods]) => methods.has('GET'))
     .map(([url]) => url.replace(':memberId', memberId))
 

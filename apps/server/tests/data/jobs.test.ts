@@ -316,7 +316,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
         body: { details: { applicationError: { code: 'THROTTLED_FEATURE' } } },
       })
       await foyer.advance(LEASE_SECONDS)
-      foyer.nodes[0]?.jobs.wake()
+      foyer.node.jobs.wake()
       await ended(`job_${things}_0`)
       expect((await removeBy({}, ana)).status).toBe(200)
     })

@@ -57,7 +57,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
   const CLOSED = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' } as const
 
   it('V8.1.1: every route of the data service stands in the table', () => {
-    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+    const routes = [...foyer.node.http.knownRoutes]
       .filter(([url]) => url.startsWith('/wix-data/'))
       .flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`))
       .filter((route) => !/^(HEAD|OPTIONS) /.test(route))
@@ -116,7 +116,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
     const { memberId, token } = await createOwner(foyer, 'former@example.com')
     expect((await data.get(id, 'one', token)).status).toBe(200)
     await foyer.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
-    await foyer.nodes[0]?.refresh()
+    await foyer.node.refresh()
     expect([401, 403]).toContain((await data.get(id, 'one', token)).status)
   })
 

@@ -15,7 +15,7 @@ import type { DatabaseDifferences } from '../../src/platform/database/difference
 import type { Tables } from '../../src/platform/database/schema/tables.js'
 
 /** A database without a server: records the statements it receives and returns the same rows for each. */
-export interface RecordingDatabase {
+interface RecordingDatabase {
   statements: CompiledQuery[]
   database: Database
 }

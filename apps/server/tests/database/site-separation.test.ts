@@ -46,7 +46,7 @@ describe.each(databases)(
 
     beforeAll(async () => {
       first = await startFoyer({ database: name, listen: false, seed: SEED })
-      const node = first.nodes[0]
+      const node = first.node
       here = { siteId: node.deps.siteId, clientId: first.client.clientId, steps: first, node }
 
       // A node serves the oldest site. The second site gets an earlier creation time; the first node has already loaded

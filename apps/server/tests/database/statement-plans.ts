@@ -88,7 +88,7 @@ function parseConditions(text: string): Condition[] {
 }
 
 /** Returns whether a statement has a plan; schema changes have none. */
-export const hasPlan = (sql: string): boolean => /^\s*(with|select|insert|update|delete)\b/i.test(sql)
+const hasPlan = (sql: string): boolean => /^\s*(with|select|insert|update|delete)\b/i.test(sql)
 
 /** Returns the table accesses SQLite plans for a statement. SQLite plans by statistics, not by the actual rows. */
 export function sqliteAccesses(handle: SqliteHandle.Database, sql: string): Access[] {
@@ -181,7 +181,7 @@ function sampleValue(type: string): string {
 }
 
 /** A statement and the store method or job that runs it. */
-export interface RecordedStatement {
+interface RecordedStatement {
   by: string
   sql: string
 }

@@ -105,7 +105,7 @@ describe.each(defaultDatabase)('input nobody should send, on $name', ({ name }) 
   afterAll(() => foyer.stop())
 
   const inject = async (url: string, { method = 'POST', headers = {}, payload }: Inject) => {
-    const response = await foyer.nodes[0]?.http.inject({
+    const response = await foyer.node.http.inject({
       method: method as 'POST',
       url,
       headers,
@@ -275,7 +275,7 @@ describe.each(defaultDatabase)('input nobody should send, on $name', ({ name }) 
   describe('at the socket', () => {
     const raw = (text: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        const socket = connect(foyer.nodes[0]?.config.port ?? 0, '127.0.0.1', () => socket.end(text))
+        const socket = connect(foyer.node.config.port, '127.0.0.1', () => socket.end(text))
         const parts: Buffer[] = []
         socket.on('data', (part) => parts.push(part))
         socket.on('end', () => resolve(Buffer.concat(parts).toString()))

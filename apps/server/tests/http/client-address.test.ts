@@ -53,7 +53,7 @@ describe.each(defaultDatabase)(
       headers: Record<string, string>,
       { url = paths.token as string, payload = {}, from = '' } = {},
     ) => {
-      const answer = await foyer.nodes[0]?.http.inject({
+      const answer = await foyer.node.http.inject({
         method: 'POST',
         url,
         remoteAddress: from || `203.0.113.${++network}`,
@@ -178,14 +178,14 @@ describe.each(defaultDatabase)(
       const headers = { ...forwarded('192.0.2.77', mine), authorization: mine }
       lines.length = 0
       const json = { clientId: 'nobody', grantType: 'refresh_token', refreshToken: 'x' }
-      const refused = await foyer.nodes[0]?.http.inject({
+      const refused = await foyer.node.http.inject({
         method: 'POST',
         url: paths.token,
         remoteAddress: from,
         headers: forwarded('192.0.2.77', mine),
         payload: json,
       })
-      expect(refused?.statusCode).toBe(401)
+      expect(refused.statusCode).toBe(401)
       const line = lines.map((one) => JSON.parse(one)).find(({ msg }) => msg === 'request')
       expect(line).toMatchObject({ route: paths.token, network: '192.0.2.77' })
 
@@ -210,7 +210,7 @@ describe.each(defaultDatabase)(
       try {
         for (let at = 0; at < 20; at++)
           for (const _ of [1, 2])
-            await other.nodes[0]?.http.inject({
+            await other.node.http.inject({
               url: '/healthz',
               remoteAddress: addressOf(at),
               headers: { [CLIENT_ADDRESS_HEADER]: '192.0.2.1' },

@@ -62,15 +62,15 @@ describe.each(defaultDatabase)('keys and secrets that are replaced without a gap
 
   it('CL-02: calls with a key write nothing by themselves, and many of them once', async () => {
     const { key, apiKey } = await addKey('Busy')
-    const node = foyer.nodes[0]
-    await node?.deps.keyUsage.flush()
+    const { node } = foyer
+    await node.deps.keyUsage.flush()
     for (let call = 0; call < 20; call++) await works(apiKey)
     const stored = async () =>
-      (await node?.deps.storage.read((stores) => stores.credentials.listKeys(0)))?.find(
+      (await node.deps.storage.read((stores) => stores.credentials.listKeys(0)))?.find(
         ({ keyId }) => keyId === key.keyId,
       )
     expect((await stored())?.lastUse).toBeNull()
-    await node?.deps.keyUsage.flush()
+    await node.deps.keyUsage.flush()
     expect((await stored())?.lastUse).toEqual({ at: foyer.clock.now(), network: '127.0.0.1' })
   })
 

@@ -98,7 +98,7 @@ describe('what one connection may cost', () => {
     socket.on('error', () => {})
     // Megabytes of responses, so that the socket buffers are full and the rest waits in the server.
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
-    const servers = foyer.nodes[0]?.http.server
+    const servers = foyer.node.http.server
     await expect.poll(() => openConnections(servers)).toBe(0)
     socket.destroy()
     await closed

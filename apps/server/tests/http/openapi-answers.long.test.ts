@@ -144,7 +144,7 @@ describe('design §4: every answer is one that the description declares', () => 
     if (operation.allow.callers !== 'anyone') await check({})
     if (method === 'GET') return
     const refused = async (payload: string, type: string, status: number) => {
-      const response = await foyer.nodes[0]?.http.inject({ method, url, payload, headers: { 'content-type': type } })
+      const response = await foyer.node.http.inject({ method, url, payload, headers: { 'content-type': type } })
       expect(response?.statusCode).toBe(status)
       const { statusCode, headers, body: text } = response as NonNullable<typeof response>
       answers.check(id, {

@@ -23,7 +23,7 @@ describe('design §4: the description of the interface', () => {
   afterAll(() => foyer.stop())
 
   const routes = (): string[] =>
-    [...(foyer.nodes[0]?.http.knownRoutes ?? [])].flatMap(([path, methods]) =>
+    [...foyer.node.http.knownRoutes].flatMap(([path, methods]) =>
       [...methods].filter((method) => !BY_THEMSELVES.has(method)).map((method) => `${method} ${path}`),
     )
   const described = () => operations.map(({ method, path }) => `${method} ${path}`)

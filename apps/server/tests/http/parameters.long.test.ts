@@ -108,7 +108,7 @@ describe('every parameter of every endpoint', () => {
   const urlOf = (path: string) => path.replace(':memberId', /\/(email|disconnect)$/.test(path) ? movedId : memberId)
 
   it('security-checklist 7: every call that reads a body is declared, so that it is tried here', () => {
-    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])].flatMap(([path, methods]) =>
+    const routes = [...foyer.node.http.knownRoutes].flatMap(([path, methods]) =>
       [...methods].map((method) => ({ path, method: method as Operation['method'] })),
     )
     const changing = routes.filter(isTried).filter(({ method }) => /^(POST|PUT|PATCH|DELETE)$/.test(method))
@@ -226,7 +226,7 @@ describe('every parameter of every endpoint', () => {
           `{"profile":{"${evil}":{"admin":true}}}`,
           `{"a":[{"b":{"${evil}":1}}]}`,
         ]) {
-          const answer = await foyer.nodes[0]?.http.inject({
+          const answer = await foyer.node.http.inject({
             method,
             url: urlOf(path),
             headers: { authorization: tokens[caller], 'content-type': 'application/json' },
@@ -334,7 +334,7 @@ describe('every parameter of every endpoint', () => {
             ['application/x-www-form-urlencoded', form],
             ['application/json', json],
           ] as const) {
-            const answer = await foyer.nodes[0]?.http.inject({
+            const answer = await foyer.node.http.inject({
               method: 'POST',
               url: paths.token,
               headers: { 'content-type': type },
@@ -422,7 +422,7 @@ describe('every parameter of every endpoint', () => {
     })
 
     it('no field of any form is a 5xx', async () => {
-      const forms = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+      const forms = [...foyer.node.http.knownRoutes]
         .filter(
           ([url, methods]) =>
             methods.has('POST') &&
@@ -448,7 +448,7 @@ describe('every parameter of every endpoint', () => {
           'resend',
         ])
           for (const value of hostileValues) {
-            const answer = await foyer.nodes[0]?.http.inject({
+            const answer = await foyer.node.http.inject({
               method: 'POST',
               url,
               headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },

@@ -12,7 +12,7 @@ export interface RawResponse {
   json<Body = ErrorEnvelope & OAuthErrorBody>(): Body
 }
 
-const getPort = (foyer: TestFoyer): number => foyer.nodes[0]?.config.port ?? 0
+const getPort = (foyer: TestFoyer): number => foyer.node.config.port
 
 /** Opens a connection to the first node. */
 export const connection = (foyer: TestFoyer): Promise<Socket> =>

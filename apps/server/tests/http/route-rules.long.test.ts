@@ -80,13 +80,13 @@ describe('every route keeps the rules of its kind', () => {
   let routes: [url: string, methods: ReadonlySet<string>, kind: Kind][]
   beforeAll(async () => {
     foyer = await startFoyer({ listen: false, issuer: ISSUER })
-    const known = foyer.nodes[0]?.http.knownRoutes ?? new Map<string, ReadonlySet<string>>()
+    const known = foyer.node.http.knownRoutes
     routes = [...known].map(([url, methods]) => [url, methods, kindOf(url) as Kind])
   })
   afterAll(() => foyer.stop())
 
   const send = async (method: string, url: string, headers: Record<string, string> = {}, payload?: string) => {
-    const answer = await foyer.nodes[0]?.http.inject({
+    const answer = await foyer.node.http.inject({
       method: method as 'GET',
       url: url.replace(':memberId', 'mem_0').replace(':sessionId', 'ses_0'),
       headers,
@@ -417,7 +417,7 @@ describe('V3.5.3: opening an address changes nothing', () => {
         { authorization: apiKey },
         { cookie, accept: 'text/html' },
       ]
-      for (const url of foyer.nodes[0]?.http.knownRoutes.keys() ?? [])
+      for (const url of foyer.node.http.knownRoutes.keys())
         for (const address of [
           url.replace(':memberId', member.memberId),
           `${url.replace(':memberId', 'my')}?token=${secret}&request=x`,

@@ -23,7 +23,7 @@ describe('V4.1.3: forwarded headers', () => {
     return (await foyer.createVisitor()).access_token
   }
   const send = async (remoteAddress: string, headers: Record<string, string>, url: string, payload?: unknown) => {
-    const answer = await foyer.nodes[0]?.http.inject({
+    const answer = await foyer.node.http.inject({
       method: payload === undefined ? 'GET' : 'POST',
       url,
       remoteAddress,

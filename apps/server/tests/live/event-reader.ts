@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 })
 
 /** One block of a stream: an event, or only a position. */
-export interface ReadEvent {
+interface ReadEvent {
   event: string
   data: Record<string, unknown>
   id: number | undefined

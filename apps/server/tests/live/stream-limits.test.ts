@@ -70,7 +70,7 @@ describe.each(defaultDatabase)('decision 34: limits of streams, on $name', ({ na
     await start()
     const owner = await createOwner(foyer, 'owner@example.com')
     const stream = await listen(owner.token)
-    await foyer.nodes[0]?.close()
+    await foyer.node.close()
     await stream.ended
     expect(stream.comments).toEqual(['the server stops'])
   })

@@ -12,7 +12,7 @@ describe('issue 4: the preview of mails under --dev', () => {
   })
   afterAll(() => foyer.stop())
   const open = async (path: string) => {
-    const answer = await foyer.nodes[0]?.http.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
+    const answer = await foyer.node.http.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
     if (answer === undefined) throw new Error('there is no node')
     return answer
   }

@@ -70,6 +70,8 @@ export async function startMailServer(port?: number): Promise<MailServer> {
 export interface MailDeployment {
   issuer: string
   nodes: Foyer[]
+  /** The first node. */
+  node: Foyer
   clock: OffsetClock
   /** Every log line of the nodes. */
   log: string[]
@@ -110,7 +112,8 @@ export async function startMailDeployment(
   }
   const owner = await openDatabase(kept.config)
   const snapshotStore = sqlSiteSnapshotStore(owner)
-  const { siteId } = (nodes[0] as Foyer).deps
+  const first = nodes[0] as Foyer
+  const { siteId } = first.deps
   const clientId = `cli_${createHash('sha256').update('mail').digest('base64url').slice(0, 22)}` as const
   const client = { clientId, name: 'Test', redirectUris: [], origins: [], logoutUris: [], rotation: 'pending' as const }
   await snapshotStore.addClient(siteId, client, clock.now())
@@ -133,6 +136,7 @@ export async function startMailDeployment(
   return {
     issuer,
     nodes,
+    node: first,
     clock,
     log,
     register: async (email, node = 0) =>

@@ -139,8 +139,8 @@ describe.each(databases)('mail on $name', ({ name }) => {
     server.refuse = 'nothing'
     await foyer.sendDue()
     const secret = /token=([\w-]+)/.exec(server.accepted[0]?.text ?? '')?.[1] ?? ''
-    const [node] = foyer.nodes
-    const page = async () => (await node?.http.inject({ url: '/reset-password', headers: { cookie } }))?.statusCode
+    const { node } = foyer
+    const page = async () => (await node.http.inject({ url: '/reset-password', headers: { cookie } }))?.statusCode
     const cookie = `__Host-foyer-recovery=${secret}`
     foyer.clock.advance(30 * MINUTE - 1)
     expect(await page()).toBe(200)
@@ -156,7 +156,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     await foyer.requestRecovery('gone@example.com')
     await foyer.sendDue()
     const { moderate } = await import('../../src/features/moderation/moderate.js')
-    await moderate(identity?.id as `mem_${string}`, 'delete', (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps)
+    await moderate(identity?.id as `mem_${string}`, 'delete', foyer.node.deps)
     server.refuse = 'nothing'
     foyer.clock.advance(MINUTE)
     await foyer.sendDue()
@@ -201,7 +201,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('decision 18: the mail that tells of a deletion is given up after an hour', async () => {
     await start()
-    const [node] = foyer.nodes
+    const { node } = foyer
     const { storage, clock } = (node as NonNullable<typeof node>).deps
     server.refuse = 'the recipient'
     const times = { nextAttemptAt: clock.now(), createdAt: clock.now() }
@@ -230,7 +230,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     foyer = await startMailDeployment(name, { kind: 'none' })
     expect(await foyer.register('ana@example.com')).toMatchObject({ state: 'REQUIRE_EMAIL_VERIFICATION' })
     await foyer.sendDue()
-    const due = await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDueAt())
+    const due = await foyer.node.deps.storage.read((stores) => stores.mailJobs.nextDueAt())
     expect(due).toBe(foyer.clock.now() + 5 * SECOND)
   })
 
@@ -242,9 +242,9 @@ describe.each(databases)('mail on $name', ({ name }) => {
       ['GET', '/dev/clock'],
       ['POST', '/dev/clock'],
     ] as const) {
-      const response = await foyer.nodes[0]?.http.inject({ method, url, payload: { advanceSeconds: 1 } })
-      expect([url, response?.statusCode]).toEqual([url, 404])
-      expect(response?.json().details.applicationError.code).toBe('NOT_OFFERED')
+      const response = await foyer.node.http.inject({ method, url, payload: { advanceSeconds: 1 } })
+      expect([url, response.statusCode]).toEqual([url, 404])
+      expect(response.json().details.applicationError.code).toBe('NOT_OFFERED')
     }
   })
 })

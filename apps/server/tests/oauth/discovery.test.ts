@@ -91,7 +91,7 @@ describe('discovery', () => {
     const raw = (target: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const lines = [`GET ${target} HTTP/1.1`, 'Host: evil.example', 'Connection: close', '', '']
-        const socket = connect(foyer.nodes[0]?.config.port ?? 0, '127.0.0.1', () => socket.end(lines.join('\r\n')))
+        const socket = connect(foyer.node.config.port, '127.0.0.1', () => socket.end(lines.join('\r\n')))
         const parts: Buffer[] = []
         socket.on('data', (part) => parts.push(part))
         socket.on('end', () => resolve(Buffer.concat(parts).toString()))

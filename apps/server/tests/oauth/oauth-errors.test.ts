@@ -191,7 +191,7 @@ describe.each(defaultDatabase)('security-checklist 56: the errors of the standar
     'V15.3.7, security-checklist 41: %s refuses a repeated parameter, in each encoding',
     async (path) => {
       const inject = (type: string, payload: string) =>
-        foyer.nodes[0].http.inject({
+        foyer.node.http.inject({
           method: 'POST',
           url: path,
           headers: { 'content-type': type, ...(path === paths.introspect ? withKey() : {}) },

@@ -146,7 +146,7 @@ describe.each(defaultDatabase)('POST /oauth2/par on $name', ({ name }) => {
   it('security-checklist 41: an empty parameter is absent, an unknown one ignored, a repeated one refused', async () => {
     expect((await pushRequest(foyer, { nonce: '', prompt: '', unheard_of: 'x' })).status).toBe(201)
     expect((await pushRequest(foyer, { code_challenge: '' })).body.error).toBe('invalid_request')
-    const twice = await foyer.nodes[0].http.inject({
+    const twice = await foyer.node.http.inject({
       method: 'POST',
       url: paths.par,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -117,7 +117,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
     await rotate()
     await rotate()
     // Only one node has loaded the new keys.
-    await foyer.nodes[0]?.refresh()
+    await foyer.node.refresh()
     const token = (await foyer.createVisitor()).access_token
     expect(kidOf(token)).toBe(before)
     for (const node of [0, 1]) expect(await isActive(token, node)).toBe(true)
@@ -150,7 +150,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   })
 
   it('V11.2.5: a node with another FOYER_SECRET does not start on this database', async () => {
-    const first = foyer.nodes[0]
+    const first = foyer.node
     const composing = composeFoyer(first.config, Buffer.alloc(32, 7), {
       logger: foyerLogger({ write: () => {} }, 'silent'),
     })
@@ -159,7 +159,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
 
   it('two first starts at once agree on one key and one site', async () => {
     const database = await createEmptyDatabase(name)
-    const config = { ...foyer.nodes[0].config, database: database.config }
+    const config = { ...foyer.node.config, database: database.config }
     const logger = foyerLogger({ write: () => {} }, 'silent')
     const nodes = await Promise.all(
       Array.from({ length: 4 }, () => composeFoyer(config, Buffer.alloc(32, 7), { logger })),

@@ -42,7 +42,7 @@ async function post(
   headers: Record<string, string | string[]>,
   url: string = paths.token,
 ): Promise<ScenarioResponse<TokenResponse & { error?: string; request_id?: string }>> {
-  const response = await foyer.nodes[0].http.inject({
+  const response = await foyer.node.http.inject({
     method: 'POST',
     url,
     headers,

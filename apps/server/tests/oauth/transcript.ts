@@ -4,7 +4,7 @@ import type { MembershipAnswer } from '../members/membership-steps.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 /** What a stranger sees of one response: everything except the values that differ between any two calls. */
-export interface TranscriptEntry {
+interface TranscriptEntry {
   step: string
   status: number
   headers: Record<string, unknown>

@@ -15,7 +15,7 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ listen: false, settings: { 'signup.verifyEmail': 'true' } })
-    const http = foyer.nodes[0]?.http as TestFoyer['nodes'][number]['http']
+    const http = foyer.node.http
     const inject = http.inject.bind(http)
     // Records every requested URL, and every URL that a response links or redirects to.
     http.inject = (async (call: { url: string }) => {
@@ -132,7 +132,7 @@ describe('V16.4.1: a line of the log cannot be written by a caller', () => {
   })
   afterAll(() => foyer.stop())
 
-  const inject = (call: object) => foyer.nodes[0]?.http.inject({ remoteAddress: PROXY, ...call })
+  const inject = (call: object) => foyer.node.http.inject({ remoteAddress: PROXY, ...call })
 
   it('by no path, query, header, form, body, method or forwarded address, nor over a socket', async () => {
     const { access_token: authorization } = await foyer.createVisitor()

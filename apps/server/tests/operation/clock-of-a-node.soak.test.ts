@@ -21,7 +21,7 @@ describe.each(skews)('security-checklist 104: the clock of one node is $what', (
   beforeEach(async () => {
     foyer = await startFoyer({ database: 'postgres', now: 'running', seed: SEED, limits: true, listen: false })
     machine = offsetClock()
-    const config: Config = { ...foyer.nodes[0].config, port: await getFreePort() }
+    const config: Config = { ...foyer.node.config, port: await getFreePort() }
     wrong = await composeFoyer(config, seededRandom(SEED).bytes(32), {
       machineClock: machine,
       logger: foyerLogger({ write: () => {} }, 'silent'),

@@ -78,7 +78,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
       [paths.members]: { member: { loginEmail: 'cem@example.com' } },
     }
     const byKey = [paths.signOn, paths.sendActivationEmail, paths.members, `${paths.members}/query`] as string[]
-    return [...(foyer.nodes[0]?.http.knownRoutes ?? [])].flatMap(([url, methods]) =>
+    return [...foyer.node.http.knownRoutes].flatMap(([url, methods]) =>
       [...methods]
         // Without the account, little would be left to test.
         .filter((method) => method !== 'OPTIONS' && !(method === 'DELETE' && /\/(my|:memberId)$/.test(url)))

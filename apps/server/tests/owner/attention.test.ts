@@ -15,7 +15,7 @@ describe.each(databases)('what needs attention, on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const node = () => foyer.nodes[0]
+  const node = () => foyer.node
   const attention = async () => {
     const answer = await foyer.call<AttentionResponse>(paths.ownerAttention, { token })
     expect([answer.status, answer.text]).toEqual([200, answer.text])

@@ -148,7 +148,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
     ])('a key for %s, used from %s: %s', async (network, remoteAddress, isTaken) => {
       const apiKey = await foyer.addApiKey({ networks: [network] })
       for (const url of [paths.ownerMe, `${paths.items}/one?dataCollectionId=Notes`]) {
-        const answer = await foyer.nodes[0]?.http.inject({ url, remoteAddress, headers: { authorization: apiKey } })
+        const answer = await foyer.node.http.inject({ url, remoteAddress, headers: { authorization: apiKey } })
         expect(answer?.statusCode).toBe(isTaken ? 200 : 403)
       }
     })

@@ -43,7 +43,7 @@ describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
   afterAll(() => foyer.stop())
 
   it('every route is an endpoint that declares who may call it', () => {
-    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+    const routes = [...foyer.node.http.knownRoutes]
       .filter(([url]) => /^\/(owner|members)\/v1\//.test(url))
       .flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`))
       .filter((route) => !/^(HEAD|OPTIONS) /.test(route))

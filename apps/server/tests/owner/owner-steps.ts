@@ -8,8 +8,7 @@ export async function grantRole(
   memberId: string,
   role: 'owner' | 'moderator' | 'read-only',
 ): Promise<void> {
-  await foyer.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, role, foyer.clock.now()))
-  await Promise.all(foyer.nodes.map((one) => one.refresh()))
+  await foyer.grantRole(memberId, role)
 }
 
 /**

@@ -149,7 +149,7 @@ describe.each(defaultDatabase)('decision 21: an owner is a member with a role, o
     const browser = createNoScriptBrowser(foyer)
     const page = await browser.open(link.replace(foyer.url, ''))
     await browser.submit(page, '/signup', { email, password: TEST_PASSWORD })
-    await foyer.nodes[0]?.refresh()
+    await foyer.node.refresh()
     const { body } = await signInAtConsole(foyer, email)
     expect((await foyer.call('/owner/v1/me', { token: body.access_token })).body).toMatchObject({
       owner: { role: 'moderator' },

@@ -44,7 +44,7 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
   afterAll(() => foyer.stop())
 
   const get = async (url: string) => {
-    const answer = await foyer.nodes[0]?.http.inject({ method: 'GET', url })
+    const answer = await foyer.node.http.inject({ method: 'GET', url })
     if (answer === undefined) throw new Error('there is no node')
     return answer
   }

@@ -611,7 +611,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
       const { html } = await browser.open('/signin')
       const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
       const get = (encoding: string | undefined) =>
-        foyer.nodes[0]?.http.inject({
+        foyer.node.http.inject({
           url: stylesheet,
           headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
         })

@@ -111,7 +111,7 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
     const { fields, headers = {}, withoutCookies = false } = options
     const sent = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined))
     const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
-    const response = await foyer.nodes[0].http.inject({
+    const response = await foyer.node.http.inject({
       method,
       url: path,
       headers: {

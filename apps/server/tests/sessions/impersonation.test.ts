@@ -230,7 +230,7 @@ describe.each(databases)('decision 36: an owner views the site as a member, on $
     const tokens = await view(target.memberId, who.token)
     expect(await statusOf(tokens)).toBe(200)
     await end(who.memberId, boss.token, target.memberId)
-    await foyer.nodes[0]?.refresh()
+    await foyer.node.refresh()
     await foyer.advance(6)
     expect((await foyer.refresh(tokens.refresh_token)).status).toBe(400)
     expect(await statusOf(tokens)).toBe(401)

@@ -8,7 +8,7 @@ export interface DataRequest {
 type Json = Record<string, unknown>
 
 /** Fields that items have, and some that they lack. */
-export const FIELDS = ['n', 'text', 'tags', 'when', 'more', 'more.deep', 'one', 'several', '_id', '_owner']
+const FIELDS = ['n', 'text', 'tags', 'when', 'more', 'more.deep', 'one', 'several', '_id', '_owner']
 const ODD_FIELDS = [
   'inverse',
   'a',

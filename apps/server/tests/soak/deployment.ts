@@ -38,7 +38,7 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
-export interface DeploymentOptions {
+interface DeploymentOptions {
   database: DatabaseConfig
   /** What the command line needs to reach the database. */
   environment: CommandEnvironment

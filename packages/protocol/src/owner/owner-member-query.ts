@@ -45,8 +45,6 @@ const ownerMemberFilter = z.strictObject({
     .max(MAX_FIELD_CONDITIONS)
     .optional(),
 })
-export type OwnerMemberFilter = z.output<typeof ownerMemberFilter>
-
 /** The members of a list and their order. */
 const ownerMemberQuery = ownerMemberFilter.extend({
   sort: z

@@ -100,6 +100,7 @@ export function searchOperations(groups: readonly OperationGroup[], text: string
     .filter(({ operations }) => operations.length > 0)
 }
 
+/** Returns the credentials that an operation requires, by its security schemes. */
 export function getCredentials({ security }: Pick<Operation, 'security'>): Credentials {
   if (security.some((one) => 'accessToken' in one)) return 'token'
   return security.some((one) => 'apiKey' in one || 'tokenAndApiKey' in one) ? 'key' : 'none'

@@ -1,10 +1,11 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Card, Dialog, Field, TextArea } from '@foyer/ui'
+import { Badge, Button, Card, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { useSession } from '../../session/owner.js'
 import { getCredentials, isStream, jsonBodyOf, type Operation } from './description.js'
 import { jsonFault, type ParameterValues, readAnswer, requestPath, type ShownAnswer } from './request.js'
@@ -110,20 +111,13 @@ export function TryIt({ operation }: { operation: Operation }) {
         </div>
       </form>
       <div role="status">{answer && <AnswerView answer={answer} />}</div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         title={messages.apiReference.confirmTitle}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setAsking(false)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone={operation.method === 'DELETE' ? 'danger' : 'primary'} onClick={() => path && send(path)}>
-              {interpolate(messages.apiReference.send, { method: operation.method })}
-            </Button>
-          </>
-        }
+        action={interpolate(messages.apiReference.send, { method: operation.method })}
+        tone={operation.method === 'DELETE' ? 'danger' : 'primary'}
+        onConfirm={() => path && send(path)}
       >
         <p>
           <Sentence
@@ -137,7 +131,7 @@ export function TryIt({ operation }: { operation: Operation }) {
             }}
           />
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   )
 }

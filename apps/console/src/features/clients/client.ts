@@ -16,5 +16,6 @@ export interface Client {
 /** Where a client runs. Not stored: it follows from its addresses. */
 export type Platform = 'browser' | 'server' | 'mobile'
 
+/** Returns where a client runs. */
 export const getPlatform = ({ confidential, origins }: Pick<Client, 'confidential' | 'origins'>): Platform =>
   confidential ? 'server' : origins.length > 0 ? 'browser' : 'mobile'

@@ -1,9 +1,10 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Dialog } from '@foyer/ui'
+import { Button } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
@@ -34,23 +35,16 @@ export function RemoveClient({ client: { clientId, name } }: { client: Client })
       <Button small tone="quiet" onClick={() => setAsking(true)}>
         {messages.parts.deleteMore}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
         title={interpolate(messages.clients.removeTitle, { name })}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setAsking(false)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone="danger" onClick={remove}>
-              {messages.parts.delete}
-            </Button>
-          </>
-        }
+        action={messages.parts.delete}
+        tone="danger"
+        onConfirm={remove}
       >
         <p>{messages.clients.removeHint}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

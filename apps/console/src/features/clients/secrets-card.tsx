@@ -1,11 +1,12 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Card, Dialog, Skeleton } from '@foyer/ui'
+import { Badge, Button, Card, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import {
   Countdown,
   CreatedSecret,
@@ -118,23 +119,16 @@ export function SecretsCard({ client, first, onDone }: SecretsCardProps) {
         onClose={() => setRotating(false)}
         rotate={rotate}
       />
-      <Dialog
+      <ConfirmDialog
         isOpen={revoked !== undefined}
         title={messages.clients.secrets.revokeTitle}
         onClose={() => setRevoked(undefined)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setRevoked(undefined)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
-              {messages.parts.revoke}
-            </Button>
-          </>
-        }
+        action={messages.parts.revoke}
+        tone="danger"
+        onConfirm={() => revoked && revoke(revoked)}
       >
         {revoked && <RotationImpact of={revoked} />}
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   )
 }

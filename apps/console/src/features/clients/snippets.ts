@@ -3,7 +3,7 @@ import { type Client, getPlatform } from './client.js'
 export type SnippetKind = 'env' | 'react' | 'sdk' | 'oidc' | 'wix'
 
 /** What a snippet names: the application, this server, and the secret while it is known. */
-export interface SnippetInput {
+interface SnippetInput {
   client: Pick<Client, 'clientId' | 'redirectUris' | 'origins' | 'confidential'>
   server: string
   secret?: string | undefined

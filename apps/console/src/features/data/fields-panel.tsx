@@ -1,13 +1,15 @@
-import { consoleMessages, interpolate } from '@foyer/messages/console'
-import { Button, Checkbox, Dialog, EmptyState, Select, Field as TextField } from '@foyer/ui'
-import { type FormEvent, useState } from 'react'
+import { interpolate } from '@foyer/messages/console'
+import { Button, Checkbox, Dialog, EmptyState } from '@foyer/ui'
+import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { labelOf, useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { type Field, referencedCollection } from './collection.js'
+import { FieldForm } from './field-form.js'
 import type { PanelProps } from './use-collection.js'
 
 /** Adds, changes and removes declared fields. Removing a field does not remove its values from items. */
@@ -137,133 +139,26 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
           />
         )}
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         isOpen={removed !== undefined}
         title={interpolate(messages.data.fields.removeTitle, { key: removed?.key ?? '' })}
+        action={messages.parts.remove}
+        tone="danger"
+        onConfirm={() => {
+          const { key = '' } = removed ?? {}
+          setRemoved(undefined)
+          void runAction(
+            '/wix-data/v2/collections/delete-field',
+            { ...named, fieldKey: key },
+            interpolate(messages.data.fields.removed, { key }),
+          )
+        }}
         onClose={() => setRemoved(undefined)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setRemoved(undefined)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button
-              tone="danger"
-              onClick={() => {
-                const { key = '' } = removed ?? {}
-                setRemoved(undefined)
-                void runAction(
-                  '/wix-data/v2/collections/delete-field',
-                  { ...named, fieldKey: key },
-                  interpolate(messages.data.fields.removed, { key }),
-                )
-              }}
-            >
-              {messages.parts.remove}
-            </Button>
-          </>
-        }
       >
         <p>
           {messages.data.fields.removeHint} {enforceSchema && messages.data.fields.removeEnforced}
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
-  )
-}
-
-const fieldTypes = Object.keys(consoleMessages.data.types)
-
-interface FieldFormProps {
-  field: Field | undefined
-  existingKeys: readonly string[]
-  fault: ApiFault | undefined
-  onCancel: () => void
-  onSave: (field: Field) => Promise<void>
-}
-
-function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormProps) {
-  const messages = useMessages()
-  const [key, setKey] = useState(field?.key ?? '')
-  const [type, setType] = useState(field?.type ?? 'TEXT')
-  const [displayName, setDisplayName] = useState(field?.displayName ?? '')
-  const [to, setTo] = useState(field ? (referencedCollection(field) ?? '') : '')
-  const [hasTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const isReference = type === 'REFERENCE' || type === 'MULTI_REFERENCE'
-  const before = field?.typeMetadata?.multiReference
-  // Keeps the field of the other collection, which the update would otherwise remove.
-  const multiReference = before?.referencedCollectionId === to.trim() ? before : { referencedCollectionId: to.trim() }
-  const wrong = {
-    key: !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)
-      ? messages.data.fields.keyInvalid
-      : field === undefined && existingKeys.includes(key)
-        ? messages.data.fields.keyUsed
-        : undefined,
-    to: isReference && to.trim() === '' ? messages.data.fields.targetMissing : undefined,
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    setTried(true)
-    if (wrong.key !== undefined || wrong.to !== undefined) {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
-    setBusy(true)
-    await onSave({
-      key,
-      type,
-      ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
-      ...(type === 'REFERENCE' && { typeMetadata: { reference: { referencedCollectionId: to.trim() } } }),
-      ...(type === 'MULTI_REFERENCE' && { typeMetadata: { multiReference } }),
-    })
-    setBusy(false)
-  }
-  return (
-    <form className="settings" onSubmit={submit} noValidate>
-      <TextField
-        label={messages.parts.name}
-        required
-        readOnly={field !== undefined}
-        autoComplete="off"
-        spellCheck={false}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
-        error={hasTried ? wrong.key : undefined}
-      />
-      <Select label={messages.data.fields.type} value={type} onChange={(event) => setType(event.target.value)}>
-        {[...fieldTypes, ...(fieldTypes.includes(type) ? [] : [type])].map((value) => (
-          <option key={value} value={value}>
-            {labelOf(messages.data.types, value)}
-          </option>
-        ))}
-      </Select>
-      {isReference && (
-        <TextField
-          label={messages.data.fields.targetCollection}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-          error={hasTried ? wrong.to : undefined}
-        />
-      )}
-      <TextField
-        label={messages.data.fields.displayName}
-        autoComplete="off"
-        value={displayName}
-        onChange={(event) => setDisplayName(event.target.value)}
-      />
-      <FaultNotice fault={fault} />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onCancel}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {field === undefined ? messages.data.fields.add : messages.data.fields.save}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,13 +1,15 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Checkbox, Dialog, EmptyState, Field } from '@foyer/ui'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Badge, Button, Dialog, EmptyState } from '@foyer/ui'
+import { useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { type Messages, useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { type Index, indexTones } from './collection.js'
+import { IndexForm } from './index-form.js'
 import type { PanelProps } from './use-collection.js'
 
 const POLL_INTERVAL_MS = 1500
@@ -142,92 +144,17 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
       <Dialog isOpen={isNew} title={messages.data.indexes.add} onClose={() => setNew(false)}>
         {isNew && <IndexForm names={indexes.map(({ name }) => name)} onSave={create} onCancel={() => setNew(false)} />}
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         isOpen={indexToDrop !== undefined}
         title={interpolate(messages.data.indexes.removeTitle, { name: indexToDrop?.name ?? '' })}
         onClose={() => setIndexToDrop(undefined)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setIndexToDrop(undefined)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button onClick={() => indexToDrop && drop(indexToDrop)}>{messages.parts.delete}</Button>
-          </>
-        }
+        action={messages.parts.delete}
+        onConfirm={() => indexToDrop && drop(indexToDrop)}
       >
         <p>
           {messages.data.indexes.removeHint} {indexToDrop?.unique && messages.data.indexes.removeUnique}
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
-  )
-}
-
-interface IndexFormProps {
-  names: readonly string[]
-  onSave: (index: Omit<Index, 'status'>) => void
-  onCancel: () => void
-}
-
-function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
-  const messages = useMessages()
-  const [text, setText] = useState('')
-  const [unique, setUnique] = useState(false)
-  const [caseInsensitive, setCaseInsensitive] = useState(false)
-  const [hasTried, setTried] = useState(false)
-  const paths = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-  const name = `by ${paths.map((path) => path.replace(/^-/, '')).join(' and ')}`.slice(0, 128)
-  const wrong =
-    paths.length === 0
-      ? messages.data.indexes.fieldsMissing
-      : paths.length > 3
-        ? messages.data.indexes.tooMany
-        : unique && paths.length > 1
-          ? messages.data.indexes.uniqueOne
-          : names.includes(name)
-            ? messages.data.indexes.exists
-            : undefined
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLElement>('input')?.focus()
-    const fields = paths.map((path) =>
-      path.startsWith('-') ? { path: path.slice(1), order: 'DESC' as const } : { path, order: 'ASC' as const },
-    )
-    onSave({ name, fields, unique, caseInsensitive })
-  }
-  return (
-    <form className="settings" onSubmit={submit} noValidate>
-      <Field
-        label={messages.data.fields.heading}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={hasTried ? wrong : undefined}
-        hint={messages.data.indexes.fieldsHint}
-      />
-      <Checkbox
-        label={messages.data.indexes.uniqueLabel}
-        hint={messages.data.indexes.uniqueHint}
-        checked={unique}
-        onChange={() => setUnique(!unique)}
-      />
-      <Checkbox
-        label={messages.data.indexes.caseLabel}
-        checked={caseInsensitive}
-        onChange={() => setCaseInsensitive(!caseInsensitive)}
-      />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onCancel}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit">{messages.data.indexes.build}</Button>
-      </div>
-    </form>
   )
 }

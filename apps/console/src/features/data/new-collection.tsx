@@ -1,8 +1,9 @@
-import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
+import { Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { type Messages, useMessages } from '../../language/messages.js'
+import { FormActions } from '../../parts/form-actions.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import { collectionPath, type Permissions } from './collection.js'
@@ -93,14 +94,9 @@ export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </fieldset>
         <p role="status">{describePermissions(permissions, messages)}</p>
         <FaultNotice fault={fault} />
-        <div className="ui-row">
-          <Button tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {messages.data.create}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} busy={isBusy}>
+          {messages.data.create}
+        </FormActions>
       </form>
     </Dialog>
   )

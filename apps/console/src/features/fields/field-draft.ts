@@ -31,6 +31,7 @@ export const emptyDraft: FieldDraft = {
   options: '',
 }
 
+/** Converts a profile field to the draft that the form edits. */
 export const toDraft = (field: ProfileField): FieldDraft => ({
   key: field.key,
   kind: field.kind,
@@ -100,6 +101,7 @@ function parseOptions({ options }: FieldDraft) {
     })
 }
 
+/** Converts a draft back. `before` is the field as it was: texts in other languages are kept from it. */
 export function toField(draft: FieldDraft, before?: ProfileField): ProfileField {
   const { key, kind, least, most, pattern, place, changedBy, seenBy } = draft
   const hint = withoutEmptyTexts(draft.hint)

@@ -1,8 +1,9 @@
 import type { ProfileField, ProfileFieldKind } from '@foyer/client/profile'
 import { interpolate, languageNames } from '@foyer/messages/console'
-import { Button, DateField, Field, reportInvalidDates, Select, TextArea } from '@foyer/ui'
+import { DateField, Field, reportInvalidDates, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../language/messages.js'
+import { FormActions } from '../../parts/form-actions.js'
 import { emptyDraft, type FieldDraft, suggestKey, toDraft, toField, validateDraft } from './field-draft.js'
 
 const languages = Object.entries(languageNames)
@@ -195,12 +196,7 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
         <option value="private">{messages.fields.viewers.private}</option>
         <option value="members">{messages.fields.viewers.members}</option>
       </Select>
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onCancel}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit">{field === undefined ? messages.fields.add : messages.fields.save}</Button>
-      </div>
+      <FormActions onCancel={onCancel}>{field === undefined ? messages.fields.add : messages.fields.save}</FormActions>
     </form>
   )
 }

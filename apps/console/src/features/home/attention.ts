@@ -20,7 +20,7 @@ export interface Attention {
   }[]
 }
 
-export interface AttentionItem {
+interface AttentionItem {
   key: string
   icon: LucideIcon
   text: string

@@ -2,7 +2,7 @@ import type { Call } from '../../api/call.js'
 import type { Overview } from '../overview/overview.js'
 import { timeZone } from '../overview/range.js'
 
-export const todayKinds = ['visitors', 'signUps', 'logins', 'activeMembers'] as const
+const todayKinds = ['visitors', 'signUps', 'logins', 'activeMembers'] as const
 export type TodayKind = (typeof todayKinds)[number]
 
 /** A figure of today. */

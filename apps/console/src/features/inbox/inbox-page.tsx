@@ -1,9 +1,10 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, classNames, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { Button, classNames, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -152,23 +153,16 @@ export default function InboxPage() {
           )}
         </div>
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isClearing}
         title={to ? interpolate(messages.inbox.clearTo, { to }) : messages.inbox.clearAll}
         onClose={() => setClearing(false)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setClearing(false)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone="danger" onClick={clear}>
-              {messages.parts.delete}
-            </Button>
-          </>
-        }
+        action={messages.parts.delete}
+        tone="danger"
+        onConfirm={clear}
       >
         <p>{messages.inbox.clearHint}</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -18,6 +18,7 @@ export async function scanLink(link: string, messages: Messages): Promise<string
   return interpolate(messages.inbox.scan.done, { answers: answers.join(', ') })
 }
 
+/** A button that opens the link of a mail as a mail scanner does, and reports the responses. */
 export function Scanner({ link }: { link: string }) {
   const messages = useMessages()
   const [said, setSaid] = useState('')

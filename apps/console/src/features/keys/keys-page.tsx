@@ -1,11 +1,12 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Dialog, EmptyState, Skeleton } from '@foyer/ui'
+import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { StackedTable } from '../../parts/list/stacked-table.js'
 import {
   Countdown,
@@ -191,24 +192,17 @@ export default function KeysPage() {
         onClose={close}
         rotate={async (overlap) => rotated && rotate(rotated, overlap)}
       />
-      <Dialog
+      <ConfirmDialog
         isOpen={revoked !== undefined}
         title={interpolate(messages.keys.revokeTitle, { name: revoked?.name ?? '' })}
         onClose={close}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={close}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
-              {messages.parts.revoke}
-            </Button>
-          </>
-        }
+        action={messages.parts.revoke}
+        tone="danger"
+        onConfirm={() => revoked && revoke(revoked)}
       >
         {revoked && <RotationImpact of={revoked} />}
         {revoked?.replacedBy === null && <p>{messages.keys.replaceInstead}</p>}
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, DateField, Dialog, Field, TextArea } from '@foyer/ui'
+import { Checkbox, DateField, Dialog, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
+import { FormActions } from '../../parts/form-actions.js'
 import { useCall } from '../../session/owner.js'
 import type { Key } from './key.js'
 
@@ -85,14 +86,9 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
           hint={messages.keys.lastDayHint}
         />
         <FaultNotice fault={fault} />
-        <div className="ui-row">
-          <Button tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button type="submit" busy={isBusy} aria-disabled={!isReady}>
-            {messages.keys.create}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} busy={isBusy} aria-disabled={!isReady}>
+          {messages.keys.create}
+        </FormActions>
       </form>
     </Dialog>
   )

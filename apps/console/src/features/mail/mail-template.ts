@@ -36,8 +36,10 @@ export type TemplateDraft = Readonly<Record<string, string | null>>
 /** Unsaved drafts by mail and language, restored when the owner returns to the page. */
 export const drafts = new Map<string, TemplateDraft>()
 
+/** Returns the key of a draft. */
 export const draftKey = (kind: string, language: string): string => `${kind}/${language}`
 
+/** Returns whether a mail has an unsaved draft in any language. */
 export const hasDraft = (kind: string): boolean => [...drafts.keys()].some((key) => key.startsWith(`${kind}/`))
 
 /** Returns the name and the occasion of a mail; an unknown kind is shown by its identifier. */

@@ -54,6 +54,7 @@ export const validateAddress = (text: string, messages: Messages): string | unde
 /** Returns the domain of an address, for which the mail server must be authorized to send. */
 export const getDomain = (address: string): string => address.slice(address.indexOf('@') + 1)
 
+/** Formats a sender as mail programs show it. */
 export const formatMailbox = ({ name, address }: Sender): string => (name === '' ? address : `${name} <${address}>`)
 
 /** Describes why a mail was not accepted; the server's sentence if it is a kind without a text. */

@@ -59,6 +59,7 @@ const getColumns = (messages: Messages): readonly Column[] => [
   },
 ]
 
+/** The status of a member in its colour. */
 export function StatusBadge({ status }: { status: string }) {
   const messages = useMessages()
   return <Badge tone={statusTones[status] ?? 'plain'}>{labelOf(messages.members.statuses, status)}</Badge>

@@ -7,6 +7,7 @@ import { createDecisions, type Decisions, type DecisionsState } from './undoable
 
 export const DecisionsContext = createContext<Decisions>(createDecisions())
 
+/** Returns the decisions that can still be undone; renders again when they change. */
 export function useDecisions(): DecisionsState {
   const decisions = useContext(DecisionsContext)
   return useSyncExternalStore(decisions.subscribe, decisions.current, decisions.current)

@@ -1,6 +1,6 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Dialog } from '@foyer/ui'
 import { useMessages } from '../../language/messages.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { useGraceDays } from '../../session/owner.js'
 import { formatPeople } from './member.js'
 
@@ -20,25 +20,19 @@ interface BlockDialogProps {
 export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
   const messages = useMessages()
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={people.length > 0}
       title={interpolate(messages.members.block.title, { who: formatPeople(people, messages) })}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button onClick={onBlock}>
-            {people.length === 1
-              ? messages.members.block.submit
-              : formatPlural(messages.members.block.submitMany, people.length, messages.locale)}
-          </Button>
-        </>
+      action={
+        people.length === 1
+          ? messages.members.block.submit
+          : formatPlural(messages.members.block.submitMany, people.length, messages.locale)
       }
+      onConfirm={onBlock}
     >
       <p>{messages.members.block.hint}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -54,22 +48,15 @@ export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
   const isOne = people.length === 1
   const graceDays = useGraceDays()
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={people.length > 0}
       title={interpolate(messages.members.delete.title, { who: formatPeople(people, messages) })}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button tone="danger" onClick={onDelete}>
-            {isOne
-              ? messages.parts.delete
-              : formatPlural(messages.members.delete.submitMany, people.length, messages.locale)}
-          </Button>
-        </>
+      action={
+        isOne ? messages.parts.delete : formatPlural(messages.members.delete.submitMany, people.length, messages.locale)
       }
+      tone="danger"
+      onConfirm={onDelete}
     >
       <p>
         {graceDays === 0
@@ -83,6 +70,6 @@ export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
         <li>{messages.members.delete.consents}</li>
       </ul>
       <p>{messages.members.delete.after}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ export interface FilterChoices {
   providers: readonly { providerId: string; name: string }[]
 }
 
-export const memberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
+const memberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
 /** The prefix of identity providers among the ways to sign in, in the URL. */
 export const PROVIDER = 'provider.'
 /** The prefix of profile fields in the URL. */

@@ -72,6 +72,7 @@ interface SelectCheckboxProps {
   onChange: (isSelected: boolean, isRange: boolean) => void
 }
 
+/** The checkbox that selects a row, or all rows of the page: `isMixed` if only some are selected. */
 export function SelectCheckbox({ label, isSelected, isMixed = false, onChange }: SelectCheckboxProps) {
   return (
     <label className="tick-box">

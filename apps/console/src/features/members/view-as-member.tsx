@@ -6,6 +6,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { FormActions } from '../../parts/form-actions.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import type { Member } from './member.js'
 
@@ -119,14 +120,9 @@ function ViewAsMemberForm({ memberId, onClose }: { memberId: string; onClose: ()
             autoComplete="off"
             onChange={(event) => setReason(event.target.value)}
           />
-          <div className="ui-row">
-            <Button tone="quiet" onClick={onClose}>
-              {messages.parts.cancel}
-            </Button>
-            <Button type="submit" busy={isBusy}>
-              {texts.create}
-            </Button>
-          </div>
+          <FormActions onCancel={onClose} busy={isBusy}>
+            {texts.create}
+          </FormActions>
         </>
       )}
     </form>

@@ -6,6 +6,7 @@ import { type Overview, toPoints } from './overview.js'
 export const metrics = ['visitors', 'signUps', 'logins', 'failures', 'activeMembers'] as const
 export type Metric = (typeof metrics)[number]
 
+/** Returns the noun that a metric counts. */
 export const nounOf = (metric: Metric): Noun => (metric === 'activeMembers' ? 'members' : metric)
 
 /** Parses the metric of the URL. An unknown one becomes the first. */
@@ -17,6 +18,8 @@ const logFilters: Partial<Record<Metric, Record<string, string>>> = {
   logins: { action: 'signed-in' },
   failures: { action: 'sign-in-refused', result: 'refused' },
 }
+
+/** Returns the filter of the audit log for the entries that a metric counts. */
 export const logFilterOf = (metric: Metric): Record<string, string> => logFilters[metric] ?? {}
 
 /** A metric over time. */

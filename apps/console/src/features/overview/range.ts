@@ -33,6 +33,8 @@ export function parseRange({ range, from, to }: Query): Range {
 
 /** Returns the start of a calendar day in the owner's time zone. */
 const midnight = (day: string): Date => new Date(`${day}T00:00:00`)
+
+/** Formats a calendar day in the owner's time zone as `YYYY-MM-DD`. */
 export const formatDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 

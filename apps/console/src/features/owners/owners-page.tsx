@@ -1,12 +1,13 @@
 import { interpolate } from '@foyer/messages/console'
 import { type OwnerRole, ownerRoles } from '@foyer/protocol/core'
-import { Avatar, Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
+import { Avatar, Badge, Button, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { StackedTable } from '../../parts/list/stacked-table.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
@@ -196,34 +197,24 @@ export default function OwnersPage() {
           </form>
         )}
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={removed !== undefined}
         title={interpolate(messages.owners.removeTitle, { email: removed?.email ?? '' })}
         onClose={() => setRemoved(undefined)}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={() => setRemoved(undefined)}>
-              {messages.parts.cancel}
-            </Button>
-            <Button
-              onClick={() => {
-                if (removed)
-                  void runAction(
-                    `/owner/v1/owners/${removed.memberId}`,
-                    'DELETE',
-                    undefined,
-                    interpolate(messages.owners.removed, { email: removed.email }),
-                  )
-                setRemoved(undefined)
-              }}
-            >
-              {messages.parts.remove}
-            </Button>
-          </>
-        }
+        action={messages.parts.remove}
+        onConfirm={() => {
+          if (removed)
+            void runAction(
+              `/owner/v1/owners/${removed.memberId}`,
+              'DELETE',
+              undefined,
+              interpolate(messages.owners.removed, { email: removed.email }),
+            )
+          setRemoved(undefined)
+        }}
       >
         <p>{messages.owners.removeHint}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

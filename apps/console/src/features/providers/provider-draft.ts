@@ -16,6 +16,7 @@ export interface ProviderDraft {
 }
 export type DraftErrors = Partial<Record<keyof ProviderDraft, string>>
 
+/** Creates the draft of a new provider, or of an existing one. Secrets are empty: the server does not return them. */
 export const newDraft = (preset: Preset, provider: Provider | undefined): ProviderDraft => ({
   providerId: provider?.providerId ?? preset.suggestedId,
   name: provider?.name ?? preset.name,

@@ -40,6 +40,8 @@ export interface TestResult {
 }
 
 export const PROVIDERS_PATH = '/owner/v1/identity-providers'
+
+/** Returns the path of an identity provider in the owner API. */
 export const providerPath = (providerId: string) => `${PROVIDERS_PATH}/${encodeURIComponent(providerId)}`
 
 /** Returns the name of a preset as people choose it. */

@@ -4,7 +4,7 @@ import type { Messages } from '../../language/messages.js'
 import { type Control, type SettingName, settingControls } from './setting-sections.js'
 
 export const durationUnits = { m: 'minute', h: 'hour', d: 'day' } as const
-export type DurationUnit = keyof typeof durationUnits
+type DurationUnit = keyof typeof durationUnits
 const MINUTES = { m: 1, h: 60, d: 1440 }
 
 /** Splits a duration such as `90d`; the amount is empty while none is entered. */

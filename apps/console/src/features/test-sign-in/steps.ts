@@ -29,6 +29,7 @@ export const formatFields = (fields: Iterable<[string, unknown]>): string =>
     })
     .join('\n')
 
+/** Formats a response with its status; secrets are masked. */
 export const formatResponse = (status: number, body: Record<string, unknown>): string =>
   `${status}\n${formatFields(Object.entries(body))}`
 

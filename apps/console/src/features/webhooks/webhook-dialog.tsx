@@ -1,8 +1,9 @@
-import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
+import { Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { labelOf, useMessages } from '../../language/messages.js'
+import { FormActions } from '../../parts/form-actions.js'
 import { useCall } from '../../session/owner.js'
 import type { Webhook } from './webhook.js'
 
@@ -83,14 +84,9 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
         ))}
       </fieldset>
       <FaultNotice fault={fault} />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onClose}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit" busy={isBusy} aria-disabled={!isComplete}>
-          {webhook === undefined ? messages.webhooks.add : messages.parts.save}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} busy={isBusy} aria-disabled={!isComplete}>
+        {webhook === undefined ? messages.webhooks.add : messages.parts.save}
+      </FormActions>
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Badge, Button, Card, Dialog, Notice } from '@foyer/ui'
+import { Badge, Button, Card, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { labelOf, useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { ConfirmDialog } from '../../parts/confirm-dialog.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
@@ -141,41 +142,28 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
           reload()
         }}
       />
-      <Dialog
+      <ConfirmDialog
         isOpen={openDialog === 'rotate'}
         title={messages.webhooks.rotateTitle}
         onClose={close}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={close}>
-              {messages.parts.cancel}
-            </Button>
-            <Button onClick={rotate}>{messages.webhooks.rotate}</Button>
-          </>
-        }
+        action={messages.webhooks.rotate}
+        onConfirm={rotate}
       >
         <p>{messages.webhooks.rotateHint}</p>
-      </Dialog>
-      <Dialog
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={openDialog === 'remove'}
         title={messages.webhooks.removeTitle}
         onClose={close}
-        actions={
-          <>
-            <Button data-first="" tone="quiet" onClick={close}>
-              {messages.parts.cancel}
-            </Button>
-            <Button tone="danger" onClick={remove}>
-              {messages.parts.delete}
-            </Button>
-          </>
-        }
+        action={messages.parts.delete}
+        tone="danger"
+        onConfirm={remove}
       >
         <p>
           {webhook.waiting > 0 && formatPlural(messages.webhooks.removeWaiting, webhook.waiting, messages.locale)}{' '}
           {messages.webhooks.removeHint}
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

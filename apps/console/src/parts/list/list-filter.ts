@@ -48,7 +48,7 @@ function isValid({ input }: FilterOperator, value: string): boolean {
 }
 
 /** Parses a filter from its parameter in the URL; undefined if it is unknown. */
-export function parseFilter(field: FilterField, text: string): ListFilter | undefined {
+function parseFilter(field: FilterField, text: string): ListFilter | undefined {
   const at = text.indexOf(':')
   const named = field.operators.find(({ name }) => name !== 'is' && name === text.slice(0, Math.max(at, 0)))
   const operator = named ?? field.operators.find(({ name }) => name === 'is')

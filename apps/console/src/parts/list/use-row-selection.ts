@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-export interface RowSelection<Row> {
+interface RowSelection<Row> {
   /** The selected rows, of this page and of others. */
   selected: ReadonlyMap<string, Row>
   /** Selects or deselects a row. With `isRange`, all rows from the row that was changed before it. */

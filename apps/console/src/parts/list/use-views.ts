@@ -11,7 +11,7 @@ export interface SavedView {
   columns: string[]
 }
 
-export type ViewContent = Pick<SavedView, 'name' | 'query' | 'columns'>
+type ViewContent = Pick<SavedView, 'name' | 'query' | 'columns'>
 
 /** The saved views of the signed-in person for a list. Changes fail with an ApiFault. */
 export function useViews(list: 'members' | 'requests') {

@@ -16,7 +16,7 @@ import type { ModerationDeps } from '../moderation/deps.js'
 import { amrClaim, parseAmr, signInMethodIds } from '../tokens/sign-in-proof.js'
 
 /** Timeout of an attempt, for DNS lookup, connection and response together, in milliseconds of real time. */
-export const ATTEMPT_TIMEOUT_MS = 15_000
+const ATTEMPT_TIMEOUT_MS = 15_000
 const MAX_RESPONSE_BYTES = 4096
 const MAX_STORED_RESPONSE_LENGTH = 500
 

@@ -34,7 +34,7 @@ export type MailSender = BackgroundJob & {
   sendNow(content: MailContent): Promise<void>
 }
 
-export interface MailLog {
+interface MailLog {
   sent(kind: string): void
   failed(kind: string, attempts: number, error: unknown): void
   abandoned(kind: string): void

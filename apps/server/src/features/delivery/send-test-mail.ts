@@ -9,7 +9,7 @@ import type { DeliveryDeps } from './deps.js'
 
 type TestMailDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot' | 'issuer' | 'sendMailNow'>
 
-export interface TestMailRequest {
+interface TestMailRequest {
   memberId: MemberId
   /** Language of the plain test; defaults to the language of the site. */
   language: string | undefined

@@ -1,7 +1,7 @@
+import { mailJob } from '../../integrations/mail/mail-job.js'
 import type { DeliveryAttempt, DisabledReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
 import type { DeliveryEnd } from '../../integrations/webhooks/webhook-delivery-store.js'
 import { lifetimes, webhookRetryDelays } from '../../kernel/lifetimes.js'
-import { newId } from '../../kernel/random.js'
 
 import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import { audit } from '../audit/audit.js'
@@ -26,7 +26,7 @@ export type WebhookSender = BackgroundJob & {
   sendNow(delivery: WebhookDelivery, webhook: Webhook, how?: { once?: boolean }): Promise<DeliveryAttempt>
 }
 
-export interface WebhookLog {
+interface WebhookLog {
   attempted(event: string, isDelivered: boolean): void
   switchedOff(webhookId: string, reason: DisabledReason): void
   failed(error: unknown): void
@@ -146,8 +146,7 @@ async function disableWebhook(
   for (const { email, role, status } of await stores.owners.list()) {
     if (role !== 'owner' || status !== 'active') continue
     const payload = { kind: 'webhook-off', to: email, locale: null, host: new URL(url).host } as const
-    const jobId = newId(random, 'job')
-    await stores.mailJobs.insert({ jobId, payload, attempts: 0, nextAttemptAt: now, createdAt: now })
+    await stores.mailJobs.insert(mailJob(payload, now, random))
   }
   return true
 }

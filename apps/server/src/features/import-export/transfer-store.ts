@@ -7,7 +7,7 @@ import type { Passkey } from '../members/passkeys/passkey-store.js'
 import type { Client } from '../site/clients/client.js'
 
 /** The last member of a page. */
-export interface MemberCursor {
+interface MemberCursor {
   createdAt: number
   memberId: string
 }

@@ -1,17 +1,16 @@
 import { type Identity, type MemberId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
-import type { MailOrigin } from '../../integrations/mail/mail-content.js'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
-import { requestOrigin } from '../../integrations/mail/request-origin.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
-import { newId, newSecret } from '../../kernel/random.js'
+import { newSecret } from '../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../kernel/verification-code.js'
 import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
 import { DeletionPending } from './deletion-pending.js'
 import type { MemberDeps, MemberStores } from './deps.js'
 import { isTrustedDevice } from './devices/trusted-device.js'
 import { requiredSecondFactor, type SecondFactorStep } from './factors/required-second-factor.js'
+import { enqueueMail } from './mail-jobs.js'
 import { identityOf, type Member, nextStepOf } from './member.js'
 import { languageOf } from './profile/profile.js'
 
@@ -117,14 +116,7 @@ export async function createAuthentication(
     createdAt: now,
     expiresAt: now + lifetimes.stateToken.ms,
   })
-  const payload = { ...orderFor(digest), origin: originOf(context, now) }
-  await stores.mailJobs.insert({
-    jobId: newId(random, 'job'),
-    payload,
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
+  await enqueueMail(orderFor(digest), context, stores, { random, clock })
   return stateToken
 }
 
@@ -177,9 +169,3 @@ export const localeOf = (
   { profile }: Pick<Member, 'profile'>,
   request: { locale?: string | undefined } = {},
 ): string | null => languageOf(profile) ?? request.locale ?? null
-
-/** Returns a request as the origin of a mail (ux-checklist EM-02). */
-export const originOf = (request: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({
-  by: 'request',
-  ...requestOrigin(request, now),
-})

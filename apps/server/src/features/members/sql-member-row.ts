@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Insertable, Selectable } from 'kysely'
-import type { MemberTable } from '../../platform/database/schema/tables.js'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { MemberTable, Tables } from '../../platform/database/schema/tables.js'
 import { isPublic } from './directory/member-view.js'
 import type { Member, MemberStatus, PendingDeletion } from './member.js'
 import { type MemberProfile, nameKeyOf } from './profile/profile.js'
@@ -69,3 +69,17 @@ export const rowOf = (member: Member, siteId: string) => ({
   deletion_due_at: member.deletion?.dueAt ?? null,
   status_before_deletion: member.deletion?.previousStatus ?? null,
 })
+
+/** Starts the update of a member's row, which increments its revision. */
+export const updateMemberRow = (query: Kysely<Tables>, siteId: string, memberId: MemberId, now: number) =>
+  query
+    .updateTable('member')
+    .set({ revision: sql<number>`revision + 1`, updated_at: now })
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId)
+
+/** Runs an update and returns the changed member; undefined if there is none that meets its conditions. */
+export async function changedMember(update: ReturnType<typeof updateMemberRow>): Promise<Member | undefined> {
+  const row = await update.returningAll().executeTakeFirst()
+  return row && memberOf(row)
+}

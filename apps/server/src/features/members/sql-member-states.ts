@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { MemberStore } from './member-store.js'
-import { memberOf } from './sql-member-row.js'
+import { changedMember, updateMemberRow } from './sql-member-row.js'
 
 /** Statements that block a member or schedule a deletion, and those that restore the previous status. */
 export function sqlMemberStates(
@@ -10,77 +10,48 @@ export function sqlMemberStates(
   siteId: string,
 ): Pick<MemberStore, 'block' | 'unblock' | 'scheduleDeletion' | 'restore' | 'listDueForDeletion'> {
   return {
-    async block(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
+    block: (memberId, now) =>
+      changedMember(
+        updateMemberRow(query, siteId, memberId, now).set({
           status_before_block: sql<string>`case when status = 'blocked' or status_before_deletion = 'blocked' then status_before_block
             else coalesce(status_before_deletion, status) end`,
           // A member whose deletion is pending keeps that status, and is blocked if the deletion is taken back.
           status_before_deletion: sql<string>`case when status = 'pending-deletion' then 'blocked' end`,
           status: sql<string>`case when status = 'pending-deletion' then status else 'blocked' end`,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
+        }),
+      ),
 
-    async unblock(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status: sql<string>`coalesce(status_before_block, 'active')`,
-          status_before_block: null,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', '=', 'blocked')
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
+    unblock: (memberId, now) =>
+      changedMember(
+        updateMemberRow(query, siteId, memberId, now)
+          .set({
+            status: sql<string>`coalesce(status_before_block, 'active')`,
+            status_before_block: null,
+          })
+          .where('status', '=', 'blocked'),
+      ),
 
-    async scheduleDeletion(memberId, dueAt, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status_before_deletion: sql.ref('status'),
-          status: 'pending-deletion',
-          deletion_due_at: dueAt,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', 'not in', ['pending-deletion', 'deleted'])
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
+    scheduleDeletion: (memberId, dueAt, now) =>
+      changedMember(
+        updateMemberRow(query, siteId, memberId, now)
+          .set({
+            status_before_deletion: sql.ref('status'),
+            status: 'pending-deletion',
+            deletion_due_at: dueAt,
+          })
+          .where('status', 'not in', ['pending-deletion', 'deleted']),
+      ),
 
-    async restore(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status: sql<string>`coalesce(status_before_deletion, 'active')`,
-          status_before_deletion: null,
-          deletion_due_at: null,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', '=', 'pending-deletion')
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
+    restore: (memberId, now) =>
+      changedMember(
+        updateMemberRow(query, siteId, memberId, now)
+          .set({
+            status: sql<string>`coalesce(status_before_deletion, 'active')`,
+            status_before_deletion: null,
+            deletion_due_at: null,
+          })
+          .where('status', '=', 'pending-deletion'),
+      ),
 
     async listDueForDeletion(now, limit) {
       const rows = await query

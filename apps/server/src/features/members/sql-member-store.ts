@@ -11,7 +11,7 @@ import { memberOrder, memberWhere } from './directory/sql-member-condition.js'
 import type { Member } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { findTakenNames, insertMembers } from './sql-insert-members.js'
-import { memberOf, profileColumns, rowOf } from './sql-member-row.js'
+import { changedMember, memberOf, profileColumns, rowOf, updateMemberRow } from './sql-member-row.js'
 import { sqlMemberStates } from './sql-member-states.js'
 
 /** The error codes of the two databases are disjoint, so a store need not distinguish the databases. */
@@ -143,15 +143,9 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
 
     async changeSlug(memberId, slug, now) {
       try {
-        const row = await query
-          .updateTable('member')
-          .set({ slug, revision: sql<number>`revision + 1`, updated_at: now })
-          .where('site_id', '=', siteId)
-          .where('member_id', '=', memberId)
-          .where('status', '!=', 'deleted')
-          .returningAll()
-          .executeTakeFirst()
-        return row === undefined ? undefined : memberOf(row)
+        return await changedMember(
+          updateMemberRow(query, siteId, memberId, now).set({ slug }).where('status', '!=', 'deleted'),
+        )
       } catch (error) {
         if (isUniqueViolation(error)) return 'slug-taken'
         throw error
@@ -160,31 +154,24 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
 
     async changeEmail(memberId, { email, emailKey, emailVerified }, now) {
       try {
-        const row = await query
-          .updateTable('member')
-          .set({
-            email,
-            email_key: emailKey,
-            email_verified: Number(emailVerified),
-            revision: sql<number>`revision + 1`,
-            updated_at: now,
-          })
-          .where('site_id', '=', siteId)
-          .where('member_id', '=', memberId)
-          .where('status', '!=', 'deleted')
-          .returningAll()
-          .executeTakeFirst()
-        return row === undefined ? undefined : memberOf(row)
+        return await changedMember(
+          updateMemberRow(query, siteId, memberId, now)
+            .set({
+              email,
+              email_key: emailKey,
+              email_verified: Number(emailVerified),
+            })
+            .where('status', '!=', 'deleted'),
+        )
       } catch (error) {
         if (isUniqueViolation(error)) return 'email-taken'
         throw error
       }
     },
 
-    async update(memberId, change, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
+    update: (memberId, change, now) =>
+      changedMember(
+        updateMemberRow(query, siteId, memberId, now).set({
           status: change.status,
           email: change.email,
           email_key: change.emailKey,
@@ -196,15 +183,8 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
           last_login_at: change.lastLoginAt,
           notes: change.notes,
           tags_json: change.tags && JSON.stringify(change.tags),
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
+        }),
+      ),
 
     ...sqlMemberStates(query, siteId),
 

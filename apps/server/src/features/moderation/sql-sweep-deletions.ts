@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { mailJob } from '../../integrations/mail/mail-job.js'
 import type { Clock } from '../../kernel/clock.js'
-import { newId, type Random } from '../../kernel/random.js'
+import type { Random } from '../../kernel/random.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { Sweep } from '../../platform/database/sweep.js'
 import { type Act, audit } from '../audit/audit.js'
@@ -28,12 +29,8 @@ export const sweepDeletions =
     // `finishErasures` deletes what is too much for one transaction.
     await eraseMember(memberId, stores, now)
     await audit(serverAct, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, deps)
-    await stores.mailJobs.insert({
-      jobId: newId(deps.random, 'job'),
-      payload: { kind: 'account-deleted', to: member.email, locale: localeOf(member) },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await stores.mailJobs.insert(
+      mailJob({ kind: 'account-deleted', to: member.email, locale: localeOf(member) }, now, deps.random),
+    )
     return { rows: { member: 1 }, hasMore: true }
   }

@@ -1,7 +1,7 @@
 import type { BrowserSession } from './browser-session-store.js'
 
 /** The most accounts that one browser has signed in at the same time (decision 45). */
-export const MAX_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 /** A member's sign-in in this browser, with the secret of its cookie. */
 export interface BrowserAccount extends BrowserSession {

@@ -2,7 +2,7 @@ import { type SignInMethodView, signInMethodNames } from '@foyer/protocol'
 import { externalMethod, type SignInMethod, signInMethodIds, signInMethodView } from './sign-in-proof.js'
 
 /** How a member signed in, as the server log and the audit log have it. */
-export interface SignInDetails {
+interface SignInDetails {
   /** The method without its provider. */
   method?: string
   /** The id of the identity provider. */

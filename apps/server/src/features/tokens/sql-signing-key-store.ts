@@ -1,17 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/database.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
+import { incrementSiteRevision } from '../site/snapshot/sql-site-revision.js'
 import type { StoredSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
 /** Stores signing keys in `signing_key`, private keys sealed. Every write increments the revision of the snapshot. */
 export function sqlSigningKeyStore(database: Database, siteId: string): SigningKeyStore {
-  const incrementRevision = (query: Kysely<Tables>) =>
-    query
-      .updateTable('directory')
-      .set({ revision: sql<number>`revision + 1` })
-      .where('directory_id', '=', 'directory')
-      .execute()
   const insert = (query: Kysely<Tables>, key: StoredSigningKey) =>
     query
       .insertInto('signing_key')
@@ -46,7 +41,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
       }),
     addIfNone: (key) =>
       database.transact(async (query) => {
-        await incrementRevision(query)
+        await incrementSiteRevision(query)
         const any = await query
           .selectFrom('signing_key')
           .select('kid')
@@ -58,7 +53,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
     add: (key) =>
       database.transact(async (query) => {
         await insert(query, key)
-        await incrementRevision(query)
+        await incrementSiteRevision(query)
       }),
     retire: (kid, now) =>
       database.transact(async (query) => {
@@ -69,7 +64,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
           .where('kid', '=', kid)
           .where('retired_at', 'is', null)
           .execute()
-        await incrementRevision(query)
+        await incrementSiteRevision(query)
       }),
   }
 }

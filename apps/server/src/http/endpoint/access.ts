@@ -132,7 +132,7 @@ function siteAccess(permission: SitePermission): Access<{ caller: SiteCaller; ac
 }
 
 /** The caller of a request about members, with the act that the audit log records. */
-export interface MembersCallContext {
+interface MembersCallContext {
   caller: MembersCaller
   act: Act
 }
@@ -161,7 +161,7 @@ export const membersAccess = (permission: MemberPermission): Access<MembersCallC
 })
 
 /** The context of a request about the member whose id is in the path. */
-export interface MemberCallContext extends MembersCallContext {
+interface MemberCallContext extends MembersCallContext {
   memberId: MemberId
   /** Undefined if members act on themselves: that is an event of theirs, not an act of the administration. */
   actOnOther: Act | undefined

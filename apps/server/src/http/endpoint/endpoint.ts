@@ -9,7 +9,7 @@ import type { Dialect, GroupName, groups } from './groups.js'
 import type { QuerySpec } from './query.js'
 
 /** The response of one status. */
-export interface ResponseSpec {
+interface ResponseSpec {
   about: string
   /** Absent: no body. */
   schema?: z.ZodType

@@ -75,7 +75,7 @@ export interface OperationObject {
   requestBody?: { required: true; description?: string; content: Content }
   responses: Record<string, ResponseObject>
 }
-export interface ResponseObject {
+interface ResponseObject {
   description: string
   headers: Record<string, { $ref: string }>
   content?: Content

@@ -22,6 +22,7 @@ import {
   isPrefetch,
   openFlow,
   type PageRequest,
+  readFlowForm,
   resumeFlow,
 } from './kit/flow.js'
 import { leaveTo } from './kit/leave-page.js'
@@ -80,14 +81,9 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   pages.post(`${EXTERNAL_START_PATH}/:providerId`, async (request, reply) => {
-    const fields = formFields(request)
+    const { fields, isStale, opened, isFlowOver } = await readFlowForm(request, reply, kit)
     const providerId = providerIdOf(request)
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
       const url = await openProvider(opened, { providerId, purpose: 'sign-in' }, kit)
@@ -190,13 +186,9 @@ export function externalRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   // Creates the account with the fields that the site requires.
   pages.post(EXTERNAL_SIGN_UP_PATH, async (request, reply) => {
-    const fields = formFields(request)
+    const { fields, isStale, handle, flow, opened } = await readFlowForm(request, reply, kit)
     const providerId = fields.provider ?? ''
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
     const waiting = await takeWaiting(request, fields, kit)
-    const opened: PageRequest = { request, reply, flow, handle }
     if (waiting === 'over' || waiting === undefined)
       return showSignIn(opened, kit, { message: externalOver(providerId, kit) }, 400)
     opened.waiting = waiting

@@ -7,8 +7,8 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordRefusal } from '../server/errors/security-events.js'
 import { continueAsAccountOfForm } from './kit/browser-accounts.js'
-import { frameOf, type PageRequest, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { frameOf, type PageRequest, readFlowForm, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
+import { FORM_RENEWED, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import {
   browserSessionBinding,
   isSignInInsufficient,
@@ -61,11 +61,7 @@ export function passkeyOfferRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.post(PASSKEY_OFFER_PATH, async (request, reply) => {
-    const fields = formFields(request)
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened: PageRequest = { request, reply, flow, handle }
+    const { fields, isStale, handle, opened } = await readFlowForm(request, reply, kit)
     const session = await continueAsAccountOfForm(request, reply, kit)
     if (session === undefined) return reply.redirect(pageUrl('/signin', handle), 303)
     if (isStale) return show(opened, session, FORM_RENEWED, 403)

@@ -7,8 +7,8 @@ import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { continueSignIn } from './kit/continue-sign-in.js'
 import { messageOf } from './kit/field-errors.js'
-import { authenticationContext, type PageRequest, resumeFlow } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit } from './kit/page-kit.js'
+import { authenticationContext, readFlowForm } from './kit/flow.js'
+import { FORM_RENEWED, type PageKit } from './kit/page-kit.js'
 import {
   browserBinding,
   PASSKEY_SIGN_IN_OPTIONS_PATH,
@@ -37,14 +37,9 @@ export function passkeySignInRoutes(pages: FastifyInstance, kit: PageKit): void 
   })
 
   pages.post(PASSKEY_SIGN_IN_PATH, async (request, reply) => {
-    const fields = formFields(request)
+    const { fields, isStale, handle, flow, opened, isFlowOver } = await readFlowForm(request, reply, kit)
     const { csrf = '' } = fields
-    const isStale = kit.forms.isStale(request, csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened: PageRequest = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     const waiting = await takeWaiting(request, fields, kit)
     if (waiting === 'over') return showSignIn(opened, kit, { message: externalOver(fields.provider ?? '', kit) }, 400)
     opened.waiting = waiting

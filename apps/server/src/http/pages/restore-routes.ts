@@ -6,8 +6,8 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
 import { continueSignIn } from './kit/continue-sign-in.js'
-import { authenticationContext, frameOf, type PageRequest, resumeFlow } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
+import { authenticationContext, frameOf, type PageRequest, readFlowForm } from './kit/flow.js'
+import { FORM_RENEWED, type PageKit, pageUrl } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 
@@ -40,13 +40,8 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(PATH, async (_request, reply) => reply.redirect('/signin', 303))
 
   pages.post(PATH, async (request, reply) => {
-    const fields = formFields(request)
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
+    const { fields, isStale, handle, flow, opened, isFlowOver } = await readFlowForm(request, reply, kit)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
       const from = { requestId: request.id, network: networkOf(request.ip) }

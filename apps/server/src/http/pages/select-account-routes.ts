@@ -26,12 +26,12 @@ import {
   frameOf,
   openFlow,
   type PageRequest,
-  resumeFlow,
+  readFlowForm,
   sendAuthorizationResponse,
 } from './kit/flow.js'
 import { clearLastMethod } from './kit/last-method.js'
 import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { FORM_RENEWED, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /** The page that lists the accounts in this browser: choose, add, and sign out (decision 45). */
@@ -51,13 +51,8 @@ export function selectAccountRoutes(pages: FastifyInstance, kit: PageKit): void 
   })
 
   pages.post(SELECT_ACCOUNT_PATH, async (request, reply) => {
-    const fields = formFields(request)
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return sendAuthorizationResponse(expiredFlow, request, reply, kit)
+    const { fields, isStale, handle, flow, opened, isFlowOver } = await readFlowForm(request, reply, kit)
+    if (isFlowOver) return sendAuthorizationResponse(expiredFlow, request, reply, kit)
     const accounts = await readAccounts(request, kit)
     if (isStale) return showAccounts(opened, accounts, FORM_RENEWED, 403)
     if (fields['sign-out-all'] === '1') return leave(listAccounts(accounts), accounts, opened)

@@ -8,9 +8,9 @@ import { recordAuthEvent, recordRefusal } from '../server/errors/security-events
 import { continueSignIn } from './kit/continue-sign-in.js'
 import { externalSecret } from './kit/external-cookie.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, type PageRequest, resumeFlow } from './kit/flow.js'
+import { authenticationContext, type PageRequest, readFlowForm } from './kit/flow.js'
 import { captchaRetry, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_RENEWED, formFields, type PageKit } from './kit/page-kit.js'
+import { FORM_RENEWED, type PageKit } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { endPendingVerification, externalOver, takeWaiting } from './kit/waiting-identity-page.js'
@@ -23,15 +23,11 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
   const counted = authenticationCounter(deps.metrics.authentications)
 
   pages.post(SIGN_IN_CODE_PATH, async (request, reply) => {
-    const fields = formFields(request)
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
+    const { fields, isStale, handle, flow, isFlowOver } = await readFlowForm(request, reply, kit)
     const waiting = await takeWaiting(request, fields, kit)
     const email = (waiting === 'over' ? undefined : waiting?.email) ?? fields.email ?? ''
     const opened: PageRequest = { request, reply, flow, handle, waiting: waiting === 'over' ? undefined : waiting }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
     if (waiting === 'over')
       return showSignIn(opened, kit, { email, message: externalOver(fields.provider ?? '', kit) }, 400)
     const isSignUp = fields.signup === '1'

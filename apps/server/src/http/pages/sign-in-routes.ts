@@ -24,21 +24,12 @@ import {
   authenticationContext,
   authorizationRequestOf,
   openFlow,
-  type PageRequest,
-  resumeFlow,
+  readFlowForm,
   sendAuthorizationResponse,
 } from './kit/flow.js'
 import { SELECT_ACCOUNT_PATH } from './kit/not-an-owner.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import {
-  FORM_REFRESH_PATH,
-  FORM_RENEWED,
-  formFields,
-  isOtherSignIn,
-  type PageKit,
-  pageUrl,
-  queryValue,
-} from './kit/page-kit.js'
+import { FORM_REFRESH_PATH, FORM_RENEWED, isOtherSignIn, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { externalOver, readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
 import { accountToRenew, anotherAccount, FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
@@ -104,14 +95,9 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   pages.post('/signin', async (request, reply) => {
-    const fields = formFields(request)
+    const { fields, isStale, handle, flow, opened, isFlowOver } = await readFlowForm(request, reply, kit)
     const { email, password = '' } = fields
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened: PageRequest = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
     const waiting = await takeWaiting(request, fields, kit)
     if (waiting === 'over')
       return showSignIn(opened, kit, { email, message: externalOver(fields.provider ?? '', kit) }, 400)

@@ -11,9 +11,9 @@ import { invitationPage, joinByInvitation, showInvitation } from './invitation-p
 import { displacedEmail, readAccounts } from './kit/browser-accounts.js'
 import { continueSignIn } from './kit/continue-sign-in.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, openFlow, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
+import { authenticationContext, openFlow, readFlowForm, sendAuthorizationResponse } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { FORM_RENEWED, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm } from './kit/profile-field-form.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { readWaiting, takeWaiting, waitingMessage } from './kit/waiting-identity-page.js'
@@ -49,14 +49,9 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.post('/signup', async (request, reply) => {
-    const fields = formFields(request)
+    const { fields, isStale, handle, flow, opened, isFlowOver } = await readFlowForm(request, reply, kit)
     const { email = '', password = '', invitation } = fields
-    const isStale = kit.forms.isStale(request, fields.csrf)
-    const handle = fields.request || undefined
-    const flow = await resumeFlow(handle, kit)
-    const opened = { request, reply, flow, handle }
-    if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
+    if (isFlowOver) return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
     if (!isStale) await takeWaiting(request, {}, kit)
     if (isStale && invitation) return showInvitation(invitation, opened, kit, FORM_RENEWED)
     if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)

@@ -3,7 +3,7 @@ import { originError } from '../../features/site/clients/allowed-uris.js'
 import type { RefusedAddress } from '../../kernel/errors/refused-address.js'
 
 /** A hint for the sender of a refused address, added to the error response. */
-export interface ApprovalHint {
+interface ApprovalHint {
   sentence: string
   /**
    * URL at which an owner can approve the address. Set only under --dev: in production, strangers learn only that an

@@ -30,7 +30,7 @@ const messages = {
   unknown: 'The mail could not be handed to {host}.',
 } as const
 
-export type MailFailureKind = keyof typeof messages
+type MailFailureKind = keyof typeof messages
 
 /** `said`: the message of the mail server or operating system with addresses removed; may be empty. */
 export interface MailFailure {

@@ -16,7 +16,7 @@ export interface MailServer {
 }
 
 /** A display name, which may be empty, and an address. */
-export interface Mailbox {
+interface Mailbox {
   name: string
   address: string
 }

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** A mail with its sender. */
-export type OutgoingMail = Mail & Sender
+type OutgoingMail = Mail & Sender
 
 /** Sends a mail. Resolves once the receiving side has accepted it. */
 export interface MailTransport {

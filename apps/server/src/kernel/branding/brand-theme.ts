@@ -59,7 +59,7 @@ type ColourMode = keyof typeof MODE_INDEX
 export const defaultTheme: BrandTheme = { light: defaultScheme('light'), dark: defaultScheme('dark') }
 
 /** The owner's colours. `background` of a page, `surface` of what holds the form, `text` on it. */
-export interface BrandColours {
+interface BrandColours {
   accent?: ColourChoice | undefined
   background?: ColourChoice | typeof PLAIN | undefined
   surface?: ColourChoice | undefined

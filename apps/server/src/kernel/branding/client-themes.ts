@@ -3,7 +3,7 @@ import type { SettingChange } from '../setting.js'
 import { cssName, type ThemeTexts, type ThemeVariable, themeVariableError } from './theme-variables.js'
 
 /** The theme variables that single clients override, by client id. */
-export type ClientThemes = Readonly<Record<string, ThemeTexts>>
+type ClientThemes = Readonly<Record<string, ThemeTexts>>
 
 const MAX_CLIENTS = 50
 const CSS_PREFIX = cssName('' as ThemeVariable)

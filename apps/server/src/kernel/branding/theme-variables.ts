@@ -51,7 +51,7 @@ export const themeVariables: Readonly<Record<ThemeVariable, VariableRule>> = {
   font: { isValid: (text) => pageFonts.some((font) => font === text), takes: pageFonts.join(', ') },
 }
 
-export const themeVariableNames = Object.keys(themeVariables) as ThemeVariable[]
+const themeVariableNames = Object.keys(themeVariables) as ThemeVariable[]
 
 const isVariable = (name: string): name is ThemeVariable => Object.hasOwn(themeVariables, name)
 

@@ -7,7 +7,7 @@ import { errorOf, type ProgramResult, runPostgresProgram } from './postgres-prog
 /** All or nothing: an interrupted or failed restore leaves the database empty. */
 const RESTORE_FLAGS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
 
-export interface PostgresRestore {
+interface PostgresRestore {
   /** The backup. */
   path: string
   url: string

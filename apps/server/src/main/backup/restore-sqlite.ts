@@ -10,7 +10,7 @@ import { DatabaseInUse, damageOf, replaceSqlite } from '../../platform/database/
 /** Beside the database, so that the copy can be moved into place in one step. */
 const FOLDER_PREFIX = '.restore-'
 
-export interface SqliteRestore {
+interface SqliteRestore {
   /** The backup. */
   path: string
   /** The database to replace. */

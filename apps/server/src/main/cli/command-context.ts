@@ -4,7 +4,7 @@ import { bufferedStandardError, type LineStream } from '../../platform/log/buffe
 import { readVariables } from '../config/read-variables.js'
 
 /** An input stream. A terminal has `isTTY`. */
-export type InputStream = Readable & { isTTY?: boolean }
+type InputStream = Readable & { isTTY?: boolean }
 
 /** An output stream. A terminal has `isTTY` and a width in columns. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }

@@ -15,7 +15,7 @@ export interface ExportFlags extends SiteFlags {
 }
 
 /** What an export has written so far: a line of progress, and how many records are in the file. */
-export type ReportExport = (text: string, exported?: number) => void
+type ReportExport = (text: string, exported?: number) => void
 
 /**
  * Writes an export of an existing site to a file, or to standard output if the name is `-`, which then contains

@@ -17,6 +17,17 @@ export async function hasUnassignedPositions(query: Kysely<Tables>, siteId: stri
   return rows.length > 0
 }
 
+/** Returns the last position, and the last one that was deleted; undefined before the first entry. */
+export async function getFeed(query: Kysely<Tables>, siteId: string, { feed }: Feed) {
+  const row = await query
+    // The two tables have the same columns.
+    .selectFrom(feed as 'change_feed')
+    .select(['last_position', 'begins_after'])
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  return row && { lastPosition: row.last_position, beginsAfter: row.begins_after }
+}
+
 /**
  * Locks the row of the feed until the transaction ends, creating it if necessary, and returns its last position, `now`
  * for a new feed, plus `advance`. On PostgreSQL, later statements see everything that was committed until then.

@@ -12,7 +12,7 @@ const BATCH_SIZE = 500
 const EXTENSIONS = 10
 
 /** Receives the events of topics. Its functions must not throw. */
-export interface LiveListener {
+interface LiveListener {
   /** Called with events of the topics, in the order of their positions, each once. */
   receive(events: readonly LiveEvent[]): void
   /** Called when events of these topics may be missing: what was read before is no longer current. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
 import type { Tables } from '../database/schema/tables.js'
-import { assignPositions, type Feed, hasUnassignedPositions, lockFeed } from '../database/sql-positions.js'
+import { assignPositions, type Feed, getFeed, hasUnassignedPositions, lockFeed } from '../database/sql-positions.js'
 import type { LiveEventKind, LiveEventStore, Topic } from './live-event-store.js'
 
 /** The feed of live events. */
@@ -59,14 +59,7 @@ export function sqlLiveEventStore(
     hasUnassignedPositions: () => hasUnassignedPositions(query, siteId, LIVE_EVENTS),
     assignPositions: (most, now) => assignPositions(query, siteId, LIVE_EVENTS, most, now),
 
-    async getFeed() {
-      const row = await query
-        .selectFrom('live_feed')
-        .select(['last_position', 'begins_after'])
-        .where('site_id', '=', siteId)
-        .executeTakeFirst()
-      return row && { lastPosition: row.last_position, beginsAfter: row.begins_after }
-    },
+    getFeed: () => getFeed(query, siteId, LIVE_EVENTS),
 
     async listAfter(after, limit) {
       const rows = await query

@@ -130,7 +130,7 @@ describe('the demo provider under --dev', () => {
       code_challenge_method: 'S256',
     }
     const inject = (url: string, form: Record<string, string>) =>
-      foyer.nodes[0]?.http.inject({
+      foyer.node.http.inject({
         method: 'POST',
         url,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

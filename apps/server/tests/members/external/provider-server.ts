@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** What goes wrong at the provider. */
-export interface ProviderFaults {
+interface ProviderFaults {
   /** Closes every connection without a response. */
   isDown?: boolean
   /** Never responds. */
@@ -37,7 +37,7 @@ export interface ProviderFaults {
 }
 
 /** A callback as the provider makes the browser send it. */
-export interface ProviderCallback {
+interface ProviderCallback {
   method: 'GET' | 'POST'
   path: string
   fields: Record<string, string>
@@ -54,7 +54,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** The key that Apple gives to the owner; the server checks client secrets with it. */
-export const appleKeyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const appleKeyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const applePrivateKey = appleKeyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /**

@@ -17,7 +17,7 @@ import {
 type Answer<Body> = ScenarioResponse<Body & ErrorEnvelope>
 
 /** A member of a test with an access token. */
-export interface PasskeyMember {
+interface PasskeyMember {
   access_token: string
   memberId: string
 }

@@ -1,5 +1,5 @@
 /** A password hash published with its algorithm or product, together with the password. */
-export interface ForeignSample {
+interface ForeignSample {
   kind: string
   /** The publication that contains the sample. */
   from: string

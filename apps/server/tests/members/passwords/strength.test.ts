@@ -25,7 +25,7 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
     const database = await openDatabase(foyer.database.config)
     await sqlSigningKeyStore(database, siteId).add(key)
     await database.close()
-    const { config } = foyer.nodes[0]
+    const { config } = foyer.node
     return composeFoyer(config, seededRandom('strength').bytes(32), { logger }).then(
       (node) => node.close(),
       (error: Error) => error,

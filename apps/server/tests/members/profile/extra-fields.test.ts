@@ -69,7 +69,7 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
     const { status, body } = await foyer.call(path, { method, token, json: change(json) })
     const { requestId, ...rest } = body
     // Mails are created outside the request and draw from the same seeded generator, so wait for them.
-    await foyer.nodes[0]?.mail.settled()
+    await foyer.node.mail.settled()
     answers.push([path, status, rest])
     return body as { stateToken: string; sessionToken: string; member: { id: string } }
   }
@@ -222,7 +222,7 @@ describe.each(databases)('security-checklist 91 on $name: look-alikes', ({ name 
     await watched.createMember('Ana.Lima@example.com')
     const { access_token: token } = await watched.createVisitor()
     await requestRecovery(watched, token, ' aNA.LIMA@EXAMPLE.COM ')
-    await watched.nodes[0]?.mail.settled()
+    await watched.node.mail.settled()
     expect(sent).toEqual(['Ana.Lima@example.com'])
     await watched.stop()
   })

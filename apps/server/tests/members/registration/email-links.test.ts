@@ -196,8 +196,8 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     /** Sends HEAD and GET, then submits every form of the page with every button, without filling in any field. */
     async function scan(address: string): Promise<void> {
       const scanner = createNoScriptBrowser(foyer)
-      await foyer.nodes[0]?.http.inject({ method: 'HEAD', url: address })
-      await foyer.nodes[0]?.http.inject({ method: 'GET', url: address })
+      await foyer.node.http.inject({ method: 'HEAD', url: address })
+      await foyer.node.http.inject({ method: 'GET', url: address })
       const page = await scanner.open(address)
       for (const { action, buttons } of page.forms)
         for (const { name: button } of buttons)
@@ -270,7 +270,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
       await elsewhere.submit(await elsewhere.open(await mailedLink()), LINK, { number: numberOn(first) })
       const cookie = [...browser.jar.values()].map((one) => `${one.name}=${one.value}`).join('; ')
       const prefetch = { accept: 'text/html', cookie, 'sec-purpose': 'prefetch' }
-      const node = foyer.nodes[0]?.http
+      const node = foyer.node.http
       for (const answer of [
         await node?.inject({ method: 'HEAD', url: '/verify-email', headers: { cookie } }),
         await node?.inject({ method: 'GET', url: '/verify-email', headers: prefetch }),

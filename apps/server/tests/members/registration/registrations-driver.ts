@@ -189,6 +189,4 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
   return { people, take: runStep, besiege: attackTokens }
 }
 
-export type RegistrationDriver = Awaited<ReturnType<typeof createRegistrationDriver>>
-
 const wrongCode = (code: string | null): string => (code === '000000' ? '000001' : '000000')

@@ -28,7 +28,7 @@ const attackerActions = [
   'attacker begins a link',
   'attacker finishes the link',
 ] as const
-export type SignInAction = (typeof ownerActions)[number] | (typeof attackerActions)[number]
+type SignInAction = (typeof ownerActions)[number] | (typeof attackerActions)[number]
 
 export const signInActions: readonly SignInAction[] = [...ownerActions, ...attackerActions]
 /** Steps that create an account or give access to one. The remaining steps repeat a request or send wrong values. */
@@ -258,5 +258,3 @@ export async function createSignInDriver(foyer: TestFoyer, provider: FakeProvide
 
   return { take: (action: SignInAction) => steps[action](), possible, stateKey, attack }
 }
-
-export type SignInDriver = Awaited<ReturnType<typeof createSignInDriver>>

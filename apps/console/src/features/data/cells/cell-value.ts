@@ -11,6 +11,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const TEXTS = ['TEXT', 'TIME', 'URL', 'RICH_TEXT', 'LANGUAGE', 'PAGE_LINK', 'REFERENCE', 'IMAGE']
 const JSONS = ['OBJECT', 'ARRAY', 'ARRAY_STRING', 'ARRAY_DOCUMENT', 'MEDIA_GALLERY', 'RICH_CONTENT', 'MULTI_REFERENCE']
 
+/** Returns whether a value is a date of the data service (wire-protocol §8.1). */
 export const isDate = (value: unknown): value is { $date: string } =>
   typeof value === 'object' && value !== null && typeof (value as { $date?: unknown }).$date === 'string'
 
@@ -114,4 +115,5 @@ export const textOfHtml = (html: string): string =>
 
 const truncate = (text: string): string => (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text)
 
+/** Returns whether two JSON values have the same text. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

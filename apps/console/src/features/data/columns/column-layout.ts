@@ -28,6 +28,7 @@ export interface GridColumn {
   pinnedAt: number | undefined
 }
 
+/** Rounds a width to whole pixels between the smallest and the largest that a column can have. */
 export const clampWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 /** Returns the names of all fields: declared fields, fields of the items on the page, and system fields. */
@@ -124,5 +125,6 @@ export function readLayout(collectionId: string): SavedLayout {
   }
 }
 
+/** Saves the columns of a collection in this browser. */
 export const saveLayout = (collectionId: string, layout: SavedLayout): void =>
   localStorage.setItem(storageKey(collectionId), JSON.stringify(layout))

@@ -9,7 +9,7 @@ import {
   saveLayout,
 } from './column-layout.js'
 
-export interface ColumnLayout {
+interface ColumnLayout {
   columns: readonly GridColumn[]
   /** Sets the width of a column, in pixels. */
   resize: (name: string, width: number) => void

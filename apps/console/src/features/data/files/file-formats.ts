@@ -160,5 +160,6 @@ export function toCsv(items: readonly Document[], fields: readonly Field[]): str
   return formatCsvLine(columns) + rows.join('')
 }
 
+/** Formats items as JSON Lines. */
 export const toJsonLines = (items: readonly Document[]): string =>
   items.map((item) => `${JSON.stringify(item)}\n`).join('')

@@ -2,7 +2,7 @@ import { useMenu } from '@foyer/ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FloatingBox } from './floating-box.js'
 
-export interface CellMenuItem {
+interface CellMenuItem {
   label: string
   icon: ReactNode
   onSelect: () => void

@@ -22,7 +22,7 @@ import { pinnedProps } from '../columns/pinned-style.js'
 import type { ItemQuery } from '../items/item-query.js'
 import { CellMenu } from './cell-menu.js'
 
-export interface HeadActions {
+interface HeadActions {
   onResize: (name: string, width: number) => void
   onFit: (name: string) => void
   onPin: (name: string) => void

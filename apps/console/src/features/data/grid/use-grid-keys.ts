@@ -9,7 +9,7 @@ export interface GridStop {
 /** The row of the column headers. */
 export const HEAD = ''
 
-export interface GridKeys {
+interface GridKeys {
   /** Props of the table. */
   grid: {
     ref: { current: HTMLTableElement | null }

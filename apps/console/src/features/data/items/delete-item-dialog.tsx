@@ -1,9 +1,9 @@
-import { Button, Dialog } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
 import { Sentence } from '../../../language/sentence.js'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.js'
 import { useCall } from '../../../session/owner.js'
 import type { Collection, Item } from '../collection.js'
 
@@ -35,20 +35,14 @@ export function DeleteItemDialog({ collection, item, onClose, onDeleted }: Delet
   }
   const owner = item?.data._owner
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={item !== undefined}
       title={messages.data.deleteItem.title}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={onClose}>
-            {messages.parts.cancel}
-          </Button>
-          <Button tone="danger" busy={isBusy} onClick={remove}>
-            {messages.parts.delete}
-          </Button>
-        </>
-      }
+      action={messages.parts.delete}
+      tone="danger"
+      busy={isBusy}
+      onConfirm={remove}
     >
       <p>
         <Sentence text={messages.data.deleteItem.hint} parts={{ id: <code>{item?.id}</code> }} />
@@ -59,6 +53,6 @@ export function DeleteItemDialog({ collection, item, onClose, onDeleted }: Delet
         </p>
       )}
       <FaultNotice fault={fault} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Dialog, reportInvalidDates, TextArea, Field as TextField } from '@foyer/ui'
+import { Dialog, reportInvalidDates, TextArea, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useMessages } from '../../../language/messages.js'
+import { FormActions } from '../../../parts/form-actions.js'
 import { useCall } from '../../../session/owner.js'
 import { type CellFault, getCellKind, parseCellInput } from '../cells/cell-value.js'
 import type { Collection, Document, Field, Item } from '../collection.js'
@@ -111,14 +112,9 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
         />
       )}
       <FaultNotice fault={fault} />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onClose}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {messages.data.item.add}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} busy={isBusy}>
+        {messages.data.item.add}
+      </FormActions>
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Dialog, Skeleton, TextArea } from '@foyer/ui'
+import { Dialog, Skeleton, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
 import { useMessages } from '../../../language/messages.js'
+import { FormActions } from '../../../parts/form-actions.js'
 import { useCall } from '../../../session/owner.js'
 import { type Collection, type Item, referencedCollection } from '../collection.js'
 
@@ -129,14 +130,9 @@ function Form({ collection, item, onClose, onDone, before }: FormProps & { befor
         <p>{messages.data.references.tooMany}</p>
       )}
       <FaultNotice fault={fault} />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onClose}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {messages.data.references.save}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} busy={isBusy}>
+        {messages.data.references.save}
+      </FormActions>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 /** How long after a write an event of the item is taken for the one of this write, in milliseconds. */
 const OWN_MS = 3000
 
-export interface OwnWrites {
+interface OwnWrites {
   /** Notes that items are written here. */
   note: (itemIds: readonly string[]) => void
   /** Returns whether an item was written here a moment ago. */

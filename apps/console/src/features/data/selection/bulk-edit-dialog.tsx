@@ -1,8 +1,9 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Dialog, reportInvalidDates, Select } from '@foyer/ui'
+import { Dialog, reportInvalidDates, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { formatNumber } from '../../../language/formats.js'
 import { useMessages } from '../../../language/messages.js'
+import { FormActions } from '../../../parts/form-actions.js'
 import { CellFault, getCellKind, parseCellInput } from '../cells/cell-value.js'
 import { isReadOnlyField } from '../cells/read-only-field.js'
 import type { Collection } from '../collection.js'
@@ -107,14 +108,9 @@ function Form({ collection, ids, names, onClose, onStart, onDone }: Omit<BulkEdi
         label={formatPlural(messages.dataGrid.edit.title, ids.size, messages.locale)}
         onStop={stop}
       />
-      <div className="ui-row">
-        <Button tone="quiet" onClick={onClose}>
-          {messages.parts.cancel}
-        </Button>
-        <Button type="submit" busy={done !== undefined}>
-          {formatPlural(messages.dataGrid.edit.submit, ids.size, messages.locale)}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} busy={done !== undefined}>
+        {formatPlural(messages.dataGrid.edit.submit, ids.size, messages.locale)}
+      </FormActions>
     </form>
   )
 }

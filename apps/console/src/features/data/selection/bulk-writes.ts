@@ -7,7 +7,7 @@ import type { Item } from '../collection.js'
 export const BATCH_SIZE = 100
 
 /** An item that was not written, and why. */
-export interface ItemFault {
+interface ItemFault {
   id: string
   fault: ApiFault
 }

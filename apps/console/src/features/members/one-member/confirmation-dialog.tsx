@@ -1,8 +1,7 @@
-import { Button, Dialog } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
-import { useMessages } from '../../../language/messages.js'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.js'
 import { useToasts } from '../../../parts/toasts.js'
 
 interface ConfirmationDialogProps {
@@ -29,7 +28,6 @@ export function ConfirmationDialog({
   onClose,
   children,
 }: ConfirmationDialogProps) {
-  const messages = useMessages()
   const toasts = useToasts()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -50,25 +48,11 @@ export function ConfirmationDialog({
     setBusy(false)
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={title}
-      onClose={close}
-      actions={
-        <>
-          <Button data-first="" tone="quiet" onClick={close}>
-            {messages.parts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={confirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog isOpen={isOpen} title={title} onClose={close} action={action} busy={isBusy} onConfirm={confirm}>
       <div className="consequences">
         {children}
         <FaultNotice fault={fault} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

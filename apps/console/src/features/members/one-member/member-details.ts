@@ -61,6 +61,7 @@ export interface MemberPasskey {
   isOnlyMethod: boolean
 }
 
+/** Returns the path of a member in the owner API. */
 export const pathOfMember = (memberId: string) => `/owner/v1/members/${encodeURIComponent(memberId)}`
 
 /** A change of a member; absent parts stay. */

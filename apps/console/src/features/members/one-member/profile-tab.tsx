@@ -18,7 +18,7 @@ import { SecondFactorsCard } from './second-factors-card.js'
 import { TagsCard } from './tags-card.js'
 import { TextFact } from './text-fact.js'
 
-export interface MemberTabProps {
+interface MemberTabProps {
   member: MemberDetails
   onChange: (member: MemberDetails) => void
   reload: () => void

@@ -51,7 +51,11 @@ const setUpload = (next: Upload | undefined): void => {
   currentUpload = next
   for (const listener of [...listeners]) listener()
 }
+
+/** Returns the upload in progress. */
 export const getUpload = (): Upload | undefined => currentUpload
+
+/** Calls the listener when the upload changes. Returns a function that stops. */
 export function subscribeUpload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -94,10 +98,15 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
+/** Lists the last imports, newest first. @throws ApiFault */
 export const listImports = async (call: Call, signal: AbortSignal): Promise<MemberImport[]> =>
   (await call<{ imports: MemberImport[] }>(IMPORTS_PATH, { signal })).imports
+
+/** Imports the members of a checked file. @throws ApiFault */
 export const startImport = (importId: string, call: Call) =>
   call(`${IMPORTS_PATH}/${importId}/begin`, { method: 'POST', json: {} })
+
+/** Removes an import and its file; imported members stay. @throws ApiFault */
 export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PATH}/${importId}`, { method: 'DELETE' })
 
 /** Describes what an import would do, is doing or did. */

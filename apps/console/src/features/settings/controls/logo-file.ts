@@ -95,12 +95,14 @@ export async function readLogo(file: Blob, messages: Messages): Promise<Logo> {
 const formatMegabytes = (size: number, locale: string) =>
   formatNumber(size / 1024 / 1024, locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
+/** Encodes a file as a `data:` URL. */
 export function toDataUrl(type: string, bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return `data:${type};base64,${btoa(binary)}`
 }
 
+/** Loads and decodes an image. @throws LogoError if the browser cannot decode it */
 export async function loadImage(address: string, messages: Messages): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = address

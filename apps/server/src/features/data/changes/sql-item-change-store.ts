@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
-import { assignPositions, type Feed, hasUnassignedPositions } from '../../../platform/database/sql-positions.js'
+import {
+  assignPositions,
+  type Feed,
+  getFeed,
+  hasUnassignedPositions,
+} from '../../../platform/database/sql-positions.js'
 import type { ChangeKind, ItemChangeStore } from './item-change-store.js'
 
 /** The change feed of items. */
@@ -37,14 +42,7 @@ export function sqlItemChangeStore(
     hasUnassignedPositions: () => hasUnassignedPositions(query, siteId, ITEM_CHANGES),
     assignPositions: (most, now) => assignPositions(query, siteId, ITEM_CHANGES, most, now),
 
-    async getFeed() {
-      const row = await query
-        .selectFrom('change_feed')
-        .select(['last_position', 'begins_after'])
-        .where('site_id', '=', siteId)
-        .executeTakeFirst()
-      return row && { lastPosition: row.last_position, beginsAfter: row.begins_after }
-    },
+    getFeed: () => getFeed(query, siteId, ITEM_CHANGES),
 
     async getFirstPosition() {
       const row = await changes()

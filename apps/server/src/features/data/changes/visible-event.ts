@@ -3,7 +3,7 @@ import type { DataCaller } from '../data-caller.js'
 import { type Access, canAccess } from '../permissions.js'
 
 /** A change of an item as a caller may know of it. */
-export interface VisibleEvent {
+interface VisibleEvent {
   itemId: string
   /** `removed` also if the caller could read the item before and no longer can. */
   kind: 'created' | 'updated' | 'removed'

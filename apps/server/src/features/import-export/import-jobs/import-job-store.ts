@@ -6,7 +6,7 @@ import type { MemberFormat } from '../members/member-codec.js'
 /** Import states: receiving → checking → checked → importing → done or failed. The file is stored until the end. */
 export type ImportStatus = 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'
 
-export interface ImportOptions {
+interface ImportOptions {
   format: MemberFormat
   update: boolean
   firebase?: FirebaseHashParameters

@@ -28,7 +28,7 @@ export const importModes = ['insert', 'save', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export type WriteDeps = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
-export type ImportedItem = { operation: 'inserted' | 'replaced' }
+type ImportedItem = { operation: 'inserted' | 'replaced' }
 
 interface WriteOptions {
   mode: ImportMode

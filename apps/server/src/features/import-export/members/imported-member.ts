@@ -38,7 +38,7 @@ export interface ImportedMember {
 export type ImportedIdentity = IdentityReference & { email: string | null; linkedAt?: number; lastUsedAt?: number }
 
 /** A passkey, of the member of the line. */
-export type ImportedPasskey = Omit<Passkey, 'memberId'>
+type ImportedPasskey = Omit<Passkey, 'memberId'>
 
 /** A member whose fields are being read. */
 export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
@@ -57,7 +57,7 @@ export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
 }
 
 /** An address of a user of Clerk. */
-export interface ClerkAddress {
+interface ClerkAddress {
   id: string
   email: string
   isVerified: boolean

@@ -5,7 +5,7 @@ import type { ReadRecord } from './read-records.js'
 /** Number of records read before the event loop can serve requests and database responses. */
 const READ_BATCH = 25
 
-export interface LineOfFault {
+interface LineOfFault {
   line: number
   fault: string
 }

@@ -31,7 +31,7 @@ export interface RecordCodec<T> {
   wordFault?(fault: string, column?: CsvColumn): string
 }
 
-export interface ReadOptions<T> {
+interface ReadOptions<T> {
   format: 'csv' | 'json'
   /** The separator of CSV cells; without it, the most frequent one of the first line. */
   separator?: string

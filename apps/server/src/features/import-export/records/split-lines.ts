@@ -1,5 +1,5 @@
 /** One line of a file, without its line end. `bytes` is undefined if it exceeds the maximum length. */
-export interface RawLine {
+interface RawLine {
   number: number
   bytes: Buffer | undefined
 }

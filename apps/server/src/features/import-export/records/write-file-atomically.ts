@@ -20,7 +20,7 @@ const PRIVATE_MODE = 0o600
 const DATA_FILES = /^(foyer\.sqlite(-wal|-shm|-journal)?|secret)$/
 
 /** Requests a stop by `SIGTERM` or `SIGINT`, and can be ended at once. */
-export interface StoppableProcess {
+interface StoppableProcess {
   readonly events: EventEmitter
   exit(code: number): void
 }

@@ -38,7 +38,7 @@ export class SiteFileError extends StartError {
 const MAX_NAME = 100
 
 /** Formats a path as people write it: `clients.website.redirectUris[0]`. */
-export const formatPath = (path: SiteFilePath): string =>
+const formatPath = (path: SiteFilePath): string =>
   path
     .map((step, at) => {
       if (typeof step === 'number') return `[${step}]`

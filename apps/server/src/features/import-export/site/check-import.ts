@@ -5,7 +5,7 @@ import type { Source } from '../records/open-input.js'
 import { readSiteRecords } from './read-site-records.js'
 
 /** The result of checking an import. */
-export interface ImportCheck {
+interface ImportCheck {
   records: number
   members: number
   /** Members whose address already exists. */

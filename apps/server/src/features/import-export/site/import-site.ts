@@ -45,7 +45,7 @@ export interface ImportCounts {
   bad: number
 }
 
-export interface ImportSiteDeps
+interface ImportSiteDeps
   extends Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>,
     MemberTransactionDeps,
     AuthenticatorKey {

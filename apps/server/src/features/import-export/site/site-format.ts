@@ -39,7 +39,7 @@ const emailAddress = validatedText((text) =>
 )
 const redirectUri = validatedText(redirectUriError)
 
-export const headerLine = z.strictObject({
+const headerLine = z.strictObject({
   kind: z.literal('header'),
   format: z.literal(FORMAT_NAME),
   version: z.int().min(1),
@@ -168,7 +168,7 @@ const lineSchemas = {
   references: referencesLine,
   end: endLine,
 }
-export type LineKind = keyof typeof lineSchemas
+type LineKind = keyof typeof lineSchemas
 export const lineKinds = Object.keys(lineSchemas) as LineKind[]
 
 /** Returns the schema that validates lines of a kind. */
@@ -177,13 +177,13 @@ export const lineSchema = (kind: LineKind): z.ZodType => lineSchemas[kind]
 /** Returns whether this version knows the kind of a line. */
 export const isLineKind = (kind: unknown): kind is LineKind => lineKinds.includes(kind as LineKind)
 
-export type HeaderLine = z.output<typeof headerLine>
+type HeaderLine = z.output<typeof headerLine>
 export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
 export type ClientLine = z.output<typeof clientLine>
 export type ProviderLine = z.output<typeof providerLine>
 export type InvitationCodeLine = z.output<typeof invitationCodeLine>
 export type MemberLine = z.output<typeof memberLine>
-export type EndLine = z.output<typeof endLine>
+type EndLine = z.output<typeof endLine>
 export type SiteRecord =
   | SettingsLine
   | ClientLine

@@ -3,8 +3,9 @@ import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type SignInMethod, signInMethodIds } from '../../tokens/sign-in-proof.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { deviceDigestOf } from './trusted-device.js'
 
@@ -43,9 +44,8 @@ export async function noticeDevice(
   const { attempts } = await stores.attempts.increment(bucket, lifetimes.newDeviceMails.ms, now)
   if (attempts > MAX_MAILS) return
   const signIn = signInMethodIds(amr)
-  await stores.mailJobs.insert({
-    jobId: newId(random, 'job'),
-    payload: {
+  await enqueueMail(
+    {
       kind: 'new-device',
       memberId,
       deviceId,
@@ -53,10 +53,9 @@ export async function noticeDevice(
       secondFactor: signIn.secondFactor,
       to: member.email,
       locale: localeOf(member, context),
-      origin: originOf(context, now),
     },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
+    context,
+    stores,
+    { random, clock },
+  )
 }

@@ -1,10 +1,10 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { endAllSessions } from '../sign-in/end-sessions.js'
 import type { KnownDevice } from './known-device-store.js'
@@ -58,20 +58,18 @@ export async function rejectDevice(
     const hasPassword = member.passwordHash !== null
     if (hasPassword) {
       await stores.members.update(memberId, { resetRequired: true }, now)
-      await stores.mailJobs.insert({
-        jobId: newId(random, 'job'),
-        payload: {
+      await enqueueMail(
+        {
           kind: 'recovery',
           memberId,
           returnUrl: null,
           to: member.email,
           locale: localeOf(member, context),
-          origin: originOf(context, now),
         },
-        attempts: 0,
-        nextAttemptAt: now,
-        createdAt: now,
-      })
+        context,
+        stores,
+        { random, clock },
+      )
     }
     const target = { kind: 'member', id: memberId } as const
     await audit(actOf(memberId), { action: 'device-rejected', target }, stores, deps)

@@ -2,7 +2,7 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 
 /** What finishes a link that a member started: names the sign-in at the provider, and proves the browser. */
-export interface LinkProof {
+interface LinkProof {
   providerId: string
   state: string
   /** See `linkSecretOf`. */

@@ -1,5 +1,5 @@
 import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
-import { newId } from '../../../kernel/random.js'
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import { audit } from '../../audit/audit.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import { localeOf } from '../auth-result.js'
@@ -30,12 +30,12 @@ export async function linkIdentity(
     deps,
   )
   if (isNotified)
-    await stores.mailJobs.insert({
-      jobId: newId(deps.random, 'job'),
-      payload: { kind: 'identity-linked', to: email, locale: localeOf({ profile: memberProfile }), provider: name },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await stores.mailJobs.insert(
+      mailJob(
+        { kind: 'identity-linked', to: email, locale: localeOf({ profile: memberProfile }), provider: name },
+        now,
+        deps.random,
+      ),
+    )
   return true
 }

@@ -11,7 +11,7 @@ import { redeemCallback } from './finish-external-sign-in.js'
 import { startExternalSignIn } from './start-external-sign-in.js'
 
 /** What a sign-in with the profile of a test would do to the visitor. */
-export type ProviderEffect =
+type ProviderEffect =
   | ('signs-in' | 'links' | 'asks-for-proof' | 'asks-for-code' | 'asks-for-fields')
   | ('new-member' | 'new-member-if-invited' | 'waits-for-approval')
 

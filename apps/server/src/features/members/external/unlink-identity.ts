@@ -1,5 +1,5 @@
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
@@ -43,13 +43,9 @@ export async function unlinkIdentity(
       stores,
       deps,
     )
-    await stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload: { kind: 'identity-unlinked', to: member.email, locale: localeOf(member), provider },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await stores.mailJobs.insert(
+      mailJob({ kind: 'identity-unlinked', to: member.email, locale: localeOf(member), provider }, now, random),
+    )
   })
   mail.wake()
 }

@@ -67,7 +67,7 @@ export async function setWaitingAddress(
 }
 
 /** An identity that a form announced: it waits in the browser with this secret, and is of this provider. */
-export interface AnnouncedIdentity {
+interface AnnouncedIdentity {
   browserSecret: string
   providerId: string
 }

@@ -1,10 +1,10 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { normalizeVerificationCode } from '../../../kernel/verification-code.js'
 import type { Attempt } from '../../../platform/limits/limiter.js'
 import { audit } from '../../audit/audit.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { findTimeStep } from './authenticator.js'
 import { recoveryCodeMac } from './recovery-code.js'
@@ -66,19 +66,17 @@ export async function acceptSecondFactor(
   const act = { actor: { kind: 'member', id: memberId } as const, requestId: null, network: context.network }
   const target = { kind: 'member', id: memberId } as const
   await audit(act, { action: 'recovery-code-used', target, details: { left } }, stores, deps)
-  await stores.mailJobs.insert({
-    jobId: newId(deps.random, 'job'),
-    payload: {
+  await enqueueMail(
+    {
       kind: 'recovery-code-used',
       to: member.email,
       locale: localeOf(member, context),
-      origin: originOf(context, now),
       left,
     },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
+    context,
+    stores,
+    deps,
+  )
   return 'recovery-code'
 }
 

@@ -4,7 +4,7 @@ import type { Random } from '../../../kernel/random.js'
 import type { Secrets } from '../../../kernel/secrets.js'
 
 /** Number of recovery codes that a member gets at a time. */
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 
 /** 32 letters and digits without those that look alike (Crockford's base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

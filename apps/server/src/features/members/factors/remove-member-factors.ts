@@ -3,7 +3,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { ownerMailJob } from '../owner-mail-job.js'
+import { ownerMailJob } from '../mail-jobs.js'
 import { memberNotFound } from '../profile/change-profile.js'
 
 /**

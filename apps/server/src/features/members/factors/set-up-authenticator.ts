@@ -1,12 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
-import { newId } from '../../../kernel/random.js'
 import { normalizeVerificationCode } from '../../../kernel/verification-code.js'
 import { seal, unseal } from '../../../platform/sealing/seal.js'
 import { audit } from '../../audit/audit.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { describeSecret, drawSecret, findStepOf, type NewAuthenticator, sealSecret } from './authenticator.js'
 import { drawRecoveryCodes, recoveryCodeMac } from './recovery-code.js'
@@ -117,7 +117,6 @@ export async function recordFactorChange(
   deps: Pick<MemberDeps, 'random' | 'clock'>,
 ): Promise<void> {
   const { memberId } = member
-  const now = deps.clock.now()
   const target = { kind: 'member', id: memberId } as const
   const actor = { kind: 'member', id: memberId } as const
   await audit(
@@ -126,11 +125,5 @@ export async function recordFactorChange(
     stores,
     deps,
   )
-  await stores.mailJobs.insert({
-    jobId: newId(deps.random, 'job'),
-    payload: { kind, to: member.email, locale: localeOf(member, context), origin: originOf(context, now) },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
+  await enqueueMail({ kind, to: member.email, locale: localeOf(member, context) }, context, stores, deps)
 }

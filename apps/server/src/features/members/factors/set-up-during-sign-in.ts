@@ -4,11 +4,10 @@ import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
 import type { AuthContext } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { countFactorTry } from './accept-second-factor.js'
 import { requiredSecondFactor, type SecondFactorStep } from './required-second-factor.js'
 import type { SecondFactorChallenge } from './second-factor-challenge-store.js'
 import { confirmAuthenticator } from './set-up-authenticator.js'
-import { isChallengeOf, secondFactorOver, tooManyFactorTries } from './verify-second-factor.js'
+import { secondFactorOver, withFactorTry } from './verify-second-factor.js'
 
 type ChallengeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'clock'>
 
@@ -53,20 +52,11 @@ export async function setUpDuringSignIn(
   isDemanded: boolean,
   deps: ChallengeDeps & Pick<MemberDeps, 'secrets' | 'random' | 'limiter' | 'mail'>,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { storage, clock, mail } = deps
   const digest = digestOf(stateToken)
-  const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
-  if (found === undefined || !isChallengeOf(found, context)) throw secondFactorOver()
-  const attempt = await countFactorTry(found, context.network, deps)
-  const outcome = await storage.transact(async (stores) => {
-    await stores.sessions.lockMember(found.memberId)
-    const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
-    if (challenge === undefined) return tooManyFactorTries()
-    const member = await stores.members.find(challenge.memberId)
+  return withFactorTry(digest, context, deps, async (member, challenge, stores) => {
     // Only a member without a second factor may add one with the first factor alone, soon after it.
     if (
-      member === undefined ||
-      !isRecentSignIn(challenge, clock.now()) ||
+      !isRecentSignIn(challenge, deps.clock.now()) ||
       (await requiredSecondFactor(member, challenge.amr, stores, deps, isDemanded)) !== 'set-up'
     )
       return secondFactorOver()
@@ -75,8 +65,4 @@ export async function setUpDuringSignIn(
     await stores.secondFactorChallenges.setMethods(digest, [...challenge.amr, 'totp'])
     return added
   })
-  if (outcome instanceof ApplicationError) throw outcome
-  await attempt.refund()
-  mail.wake()
-  return outcome
 }

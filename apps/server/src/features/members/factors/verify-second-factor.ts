@@ -1,8 +1,9 @@
-import { digestOf } from '../../../kernel/digest.js'
+import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { hasTwoFactors, withSecondFactor } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
-import type { MemberDeps } from '../deps.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import type { Member } from '../member.js'
 import { acceptSecondFactor, countFactorTry, type SecondFactorCode, secondFactorError } from './accept-second-factor.js'
 import type { Continuation, SecondFactorChallenge } from './second-factor-challenge-store.js'
 
@@ -22,12 +23,41 @@ export const isChallengeOf = (
 ): boolean => challenge.clientId === clientId && challenge.callerId === callerId
 
 /** The error when the tries of a sign-in are used up. */
-export const tooManyFactorTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
+const tooManyFactorTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again.')
 
 /**
- * Enters the second factor of a sign-in; `finishSecondFactor` then completes it. A try is consumed before the code is
- * compared, so that parallel guesses count; a wrong one must be committed, so the transaction returns errors instead of
- * throwing them. Returns the number of recovery codes left if one was used.
+ * Consumes a try of a sign-in that waits for its second factor, and then runs `check` in the same transaction. The try
+ * comes first, so that parallel guesses count; it must be committed, so `check` returns errors instead of throwing
+ * them.
+ * @throws TooManyRequests
+ * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES, and those that `check` returns
+ */
+export async function withFactorTry<Result>(
+  digest: Digest,
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'storage' | 'clock' | 'limiter' | 'mail'>,
+  check: (member: Member, challenge: SecondFactorChallenge, stores: MemberStores) => Promise<Result | ApplicationError>,
+): Promise<Result> {
+  const { storage, clock, mail } = deps
+  const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
+  if (found === undefined || !isChallengeOf(found, context)) throw secondFactorOver()
+  const attempt = await countFactorTry(found, context.network, deps)
+  const outcome = await storage.transact(async (stores) => {
+    await stores.sessions.lockMember(found.memberId)
+    const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
+    if (challenge === undefined) return tooManyFactorTries()
+    const member = await stores.members.find(challenge.memberId)
+    return member === undefined ? secondFactorOver() : check(member, challenge, stores)
+  })
+  if (outcome instanceof ApplicationError) throw outcome
+  await attempt.refund()
+  mail.wake()
+  return outcome
+}
+
+/**
+ * Enters the second factor of a sign-in; `finishSecondFactor` then completes it. Returns the number of recovery codes
+ * left if one was used.
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES, VERIFICATION_FAILED
  */
@@ -36,27 +66,14 @@ export async function enterSecondFactor(
   context: AuthContext,
   deps: VerifyDeps,
 ): Promise<{ recoveryCodesLeft: number | undefined }> {
-  const { storage, clock, mail } = deps
   const digest = digestOf(stateToken)
-  const found = await storage.read((stores) => stores.secondFactorChallenges.find(digest, clock.now()))
-  if (found === undefined || !isChallengeOf(found, context)) throw secondFactorOver()
-  const attempt = await countFactorTry(found, context.network, deps)
-  const outcome = await storage.transact(async (stores) => {
-    await stores.sessions.lockMember(found.memberId)
-    const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
-    if (challenge === undefined) return tooManyFactorTries()
-    const member = await stores.members.find(found.memberId)
-    if (member === undefined) return secondFactorOver()
+  return withFactorTry(digest, context, deps, async (member, challenge, stores) => {
     const accepted = await acceptSecondFactor(member, entered, context, stores, deps)
     if (typeof accepted !== 'string') return secondFactorError(accepted, challenge.triesLeft)
     await stores.secondFactorChallenges.setMethods(digest, withSecondFactor(challenge.amr, accepted))
     if (accepted === 'totp') return { recoveryCodesLeft: undefined }
     return { recoveryCodesLeft: (await stores.factors.summaryOf(member.memberId)).recoveryCodes }
   })
-  if (outcome instanceof ApplicationError) throw outcome
-  await attempt.refund()
-  mail.wake()
-  return outcome
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OwnerRole } from '@foyer/protocol'
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
@@ -52,20 +53,20 @@ export async function invite(
         ownerRole,
       }
       await stores.invitations.upsert(invitation)
-      await stores.mailJobs.insert({
-        jobId: newId(random, 'job'),
-        payload: {
-          kind: ownerRole === null ? 'invitation' : 'team-invitation',
-          invitationId,
-          emailKey,
-          to: email,
-          locale,
-          origin: { by: 'owner', at: now },
-        },
-        attempts: 0,
-        nextAttemptAt: now,
-        createdAt: now,
-      })
+      await stores.mailJobs.insert(
+        mailJob(
+          {
+            kind: ownerRole === null ? 'invitation' : 'team-invitation',
+            invitationId,
+            emailKey,
+            to: email,
+            locale,
+            origin: { by: 'owner', at: now },
+          },
+          now,
+          random,
+        ),
+      )
       const target = { kind: 'invitation', id: invitationId } as const
       const action = ownerRole === null ? 'member-invited' : 'owner-invited'
       await audit(act, { action, target, details: { role: ownerRole ?? 'member' } }, stores, { random, clock })

@@ -1,6 +1,6 @@
 import { MAX_PASSKEYS, type PasskeyRegistration } from '@foyer/protocol'
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
@@ -60,13 +60,9 @@ export async function addPasskey(
       throw new ApplicationError('PASSKEY_REGISTERED', 'This passkey is already registered.')
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'passkey-added', target, details: { passkey: passkey.credentialId } }, stores, deps)
-    await stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload: { kind: 'passkey-added', to: member.email, locale: localeOf(member) },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await stores.mailJobs.insert(
+      mailJob({ kind: 'passkey-added', to: member.email, locale: localeOf(member) }, now, random),
+    )
   })
   mail.wake()
   return passkey

@@ -5,7 +5,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import { passkeyRefused } from './passkey-refused.js'
 
 /** What the response to a challenge may be used for. */
-export type ChallengePurpose = 'sign-in' | 'add'
+type ChallengePurpose = 'sign-in' | 'add'
 
 /** A challenge is answered by the browser or session that asked for it: `binding` identifies that one. */
 interface ChallengeUse {

@@ -1,13 +1,13 @@
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { assertMayChangeFactors } from '../factors/assert-may-change-factors.js'
 import { deleteUnneededRecoveryCodes } from '../factors/set-up-authenticator.js'
-import { ownerMailJob } from '../owner-mail-job.js'
+import { ownerMailJob } from '../mail-jobs.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import type { PasskeyChange } from './caller-passkeys.js'
 import { passkeyNotFound } from './rename-passkey.js'
@@ -45,12 +45,7 @@ export async function removePasskey(
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'passkey-removed', target, details: { passkey: passkeyId } }, stores, deps)
     const order: MailPayload = { kind: 'passkey-removed', to: member.email, locale: localeOf(member) }
-    const now = clock.now()
-    await stores.mailJobs.insert(
-      signIn === 'team'
-        ? ownerMailJob(order, deps)
-        : { jobId: newId(random, 'job'), payload: order, attempts: 0, nextAttemptAt: now, createdAt: now },
-    )
+    await stores.mailJobs.insert(signIn === 'team' ? ownerMailJob(order, deps) : mailJob(order, clock.now(), random))
   })
   mail.wake()
 }

@@ -1,10 +1,10 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { isRecentSignIn, type SignInProof } from '../../tokens/sign-in-proof.js'
-import { localeOf, originOf } from '../auth-result.js'
+import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import { endAllSessions } from '../sign-in/end-sessions.js'
 import type { SignedInCaller } from '../sign-in/signed-in-caller.js'
 import { assertCurrentPassword } from './assert-current-password.js'
@@ -63,19 +63,16 @@ export async function changePassword(
     await stores.members.update(memberId, { passwordHash, resetRequired: false }, now)
     endedSessions = await endAllSessions(memberId, 'password-changed', stores, now, except)
     await stores.recoveries.endAllOf(memberId, now)
-    const payload = {
-      kind: 'password-changed' as const,
-      to: member.email,
-      locale: localeOf(member, change),
-      origin: originOf(change, now),
-    }
-    await stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload,
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await enqueueMail(
+      {
+        kind: 'password-changed',
+        to: member.email,
+        locale: localeOf(member, change),
+      },
+      change,
+      stores,
+      { random, clock },
+    )
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()

@@ -1,8 +1,8 @@
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
-import { newId } from '../../../kernel/random.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 
 /** Number of failures after which a sign-in triggers a mail. */
@@ -41,20 +41,17 @@ export async function sendSignInAlert(
     if (failures < ALERT_THRESHOLD) return
     const alerts = await stores.attempts.increment(alertBucket(member.memberId), lifetimes.signInAlert.ms, now)
     if (alerts.attempts > 1) return
-    const payload = {
-      kind: 'new-sign-in' as const,
-      to: member.email,
-      locale: localeOf(member, context),
-      failures,
-      origin: originOf(context, now),
-    }
-    await stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload,
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await enqueueMail(
+      {
+        kind: 'new-sign-in',
+        to: member.email,
+        locale: localeOf(member, context),
+        failures,
+      },
+      context,
+      stores,
+      { random, clock },
+    )
   })
   mail.wake()
 }

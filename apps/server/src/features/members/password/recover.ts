@@ -1,10 +1,10 @@
 import type { SessionId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
-import { type AuthContext, type AuthResult, authResultFor, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, type AuthResult, authResultFor, localeOf } from '../auth-result.js'
 import { DeletionPending } from '../deletion-pending.js'
 import type { MemberDeps } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import { nextStepOf } from '../member.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
 import { endAllSessions, endUnverifiedAccess } from '../sign-in/end-sessions.js'
@@ -73,19 +73,16 @@ export async function recover(
     // The new password is stored, so that the account can be restored with it (decision 18).
     const isPendingDeletion = nextStepOf(member, rules) === 'restore'
     const outcome = isPendingDeletion ? undefined : await authResultFor(member, context, stores, deps, ['recovery'])
-    const payload = {
-      kind: 'password-changed' as const,
-      to: member.email,
-      locale: localeOf(member, context),
-      origin: originOf(context, now),
-    }
-    await stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload,
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    await enqueueMail(
+      {
+        kind: 'password-changed',
+        to: member.email,
+        locale: localeOf(member, context),
+      },
+      context,
+      stores,
+      { random, clock },
+    )
     return { member, outcome, returnUrl }
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { type Act, audit } from '../../audit/audit.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { ownerMailJob } from '../owner-mail-job.js'
+import { ownerMailJob } from '../mail-jobs.js'
 import { memberNotFound } from '../profile/change-profile.js'
 import { activationMailJob } from './send-recovery.js'
 

@@ -4,11 +4,11 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
-import { localeOf, originOf } from '../auth-result.js'
+import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { findMemberOrDummy } from '../find-member-or-dummy.js'
+import { enqueueMail, ownerMailJob } from '../mail-jobs.js'
 import type { Member } from '../member.js'
-import { ownerMailJob } from '../owner-mail-job.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 
 interface RecoveryRequest {
@@ -53,22 +53,19 @@ export async function sendRecovery(
   if (!(await limiter.tryConsume('recoveryByAddress', address.emailKey))) return
   const { member } = await storage.read((stores) => findMemberOrDummy(address.emailKey, stores, deps))
   const noMember = newId(random, 'mem')
-  const now = clock.now()
   await storage.write((stores) =>
-    stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload: {
+    enqueueMail(
+      {
         kind: 'recovery',
         memberId: member?.memberId ?? noMember,
         to: member?.email ?? address.email,
         locale: request.language ?? localeOf(member ?? { profile: {} }, request),
         returnUrl,
-        origin: originOf(request, now),
       },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    }),
+      request,
+      stores,
+      { random, clock },
+    ),
   )
   mail.wake()
 }

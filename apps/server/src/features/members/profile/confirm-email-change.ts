@@ -4,10 +4,11 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { normalizeVerificationCode, verificationCodeMac, verificationError } from '../../../kernel/verification-code.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
 import type { EmailChange } from './email-change-store.js'
-import { codeMailOrder, enqueueMail, type RequestContext } from './start-email-change.js'
+import { codeMailOrder, type RequestContext } from './start-email-change.js'
 
 const noPendingChange = () =>
   new ApplicationError('NOT_FOUND', 'There is no pending email change. It may have been canceled.')

@@ -7,8 +7,9 @@ import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
-import type { MemberDeps, MemberStores } from '../deps.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import { enqueueMail } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { assertCurrentPassword } from '../password/assert-current-password.js'
 import { requireAllowedAddress } from '../registration/require-allowed-address.js'
@@ -121,20 +122,3 @@ export const codeMailOrder = ({ memberId, changeId, email }: EmailChange, locale
   to: email,
   locale,
 })
-
-/** Inserts a mail job that a request caused, inside the caller's transaction. */
-export async function enqueueMail(
-  order: MailPayload,
-  context: RequestContext,
-  stores: MemberStores,
-  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
-): Promise<void> {
-  const now = clock.now()
-  await stores.mailJobs.insert({
-    jobId: newId(random, 'job'),
-    payload: { ...order, origin: originOf(context, now) },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
-}

@@ -18,6 +18,7 @@ import { assertPasswordsOffered } from '../password/assert-passwords-offered.js'
 import { assertNotBreached, checkPasswordRules, passwordViolation } from '../password/password-rules.js'
 import { registeredProfile } from '../profile/profile.js'
 import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
+import type { LogInDeps } from '../sign-in/log-in.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 import { hashPendingPassword } from './pending-password.js'
 import { isRepeatable, repeatRegistration } from './repeat-registration.js'
@@ -46,21 +47,7 @@ const emailTaken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is 
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens' | 'invitationCode'>,
   context: AuthContext,
-  deps: Pick<
-    MemberDeps,
-    | 'breachedPasswords'
-    | 'storage'
-    | 'hashing'
-    | 'siteSnapshot'
-    | 'issuer'
-    | 'random'
-    | 'clock'
-    | 'mail'
-    | 'limiter'
-    | 'captcha'
-    | 'secrets'
-    | 'siteId'
-  >,
+  deps: LogInDeps & Pick<MemberDeps, 'breachedPasswords'>,
   revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, random, clock, mail, limiter } = deps

@@ -1,9 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
+import { mailJob } from '../../../integrations/mail/mail-job.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
-import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
+import { originOf } from '../mail-jobs.js'
 import { isReauthentication } from './authentication-store.js'
 
 /**
@@ -41,20 +42,21 @@ export async function resendCode(
   await limiter.consume('resendByIdentity', identityId)
   if (isSignIn) await limiter.consume('signInMailsByAddress', identity.emailKey)
 
-  const verificationId = newId(random, 'job')
-  const payload = {
-    kind: isSignIn ? ('sign-in-code' as const) : ('verification' as const),
-    stateDigest: digest,
-    to: identity.email,
-    locale: localeOf(identity, target),
-    withLink: target.isHostedPage ?? false,
-    origin: originOf(target, now),
-  }
-  await storage.write((stores) =>
-    stores.mailJobs.insert({ jobId: verificationId, payload, attempts: 0, nextAttemptAt: now, createdAt: now }),
+  const job = mailJob(
+    {
+      kind: isSignIn ? 'sign-in-code' : 'verification',
+      stateDigest: digest,
+      to: identity.email,
+      locale: localeOf(identity, target),
+      withLink: target.isHostedPage ?? false,
+      origin: originOf(target, now),
+    },
+    now,
+    random,
   )
+  await storage.write((stores) => stores.mailJobs.insert(job))
   mail.wake()
-  return { verificationId }
+  return { verificationId: job.jobId }
 }
 
 const invalidStateToken = () =>

@@ -24,6 +24,21 @@ import { requireCaptcha } from './require-captcha.js'
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
 const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is incorrect.')
 
+export type LogInDeps = Pick<
+  MemberDeps,
+  | 'storage'
+  | 'hashing'
+  | 'siteSnapshot'
+  | 'issuer'
+  | 'random'
+  | 'clock'
+  | 'mail'
+  | 'limiter'
+  | 'captcha'
+  | 'secrets'
+  | 'siteId'
+>
+
 /**
  * Logs a person in by password. The status of an account is revealed only after the correct password
  * (security-checklist 19); an unknown address takes as long as a wrong password. If account existence must not leak
@@ -38,20 +53,7 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
   context: AuthContext,
-  deps: Pick<
-    MemberDeps,
-    | 'storage'
-    | 'hashing'
-    | 'siteSnapshot'
-    | 'issuer'
-    | 'random'
-    | 'clock'
-    | 'mail'
-    | 'limiter'
-    | 'captcha'
-    | 'secrets'
-    | 'siteId'
-  >,
+  deps: LogInDeps,
   revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
 ): Promise<AuthResult> {
   const { storage, hashing, siteSnapshot, limiter, clock } = deps

@@ -5,7 +5,7 @@ import type { MemberDeps } from '../deps.js'
 import { endOwnSession, listOpenSessions } from './own-sessions.js'
 
 /** Where a member is signed in: a browser at the hosted pages with its sessions, or a session on its own. */
-export interface OwnDevice {
+interface OwnDevice {
   /** The id of the browser session, or of the session. */
   id: string
   isCurrent: boolean

@@ -7,9 +7,8 @@ import { isUsableBy } from '../../sessions/session-token-store.js'
 import { firstPartyClient } from '../../site/clients/first-party-client.js'
 import { visitorOf } from '../../tokens/caller.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
-import type { OAuthDeps } from '../deps.js'
 import type { TokenCredentials } from './grant-handlers.js'
-import { openSession, respondToOpening } from './open-session.js'
+import { type OpeningGrantDeps, openSession, respondToOpening } from './open-session.js'
 
 const memberNotValid = () => invalidGrant('The member or the session token is not valid.')
 
@@ -24,19 +23,7 @@ const memberNotValid = () => invalidGrant('The member or the session token is no
 export async function authorizeClient(
   request: AuthorizedClientRequest,
   { caller, backEnd, binding, userAgent }: TokenCredentials,
-  deps: Pick<
-    OAuthDeps,
-    | 'storage'
-    | 'siteSnapshot'
-    | 'clock'
-    | 'random'
-    | 'secrets'
-    | 'siteId'
-    | 'tokens'
-    | 'ended'
-    | 'promotionSteps'
-    | 'counts'
-  >,
+  deps: OpeningGrantDeps,
 ): Promise<TokenResponse> {
   const { storage, siteSnapshot, clock, random } = deps
   if (backEnd === null)

@@ -31,6 +31,21 @@ interface SessionOpening extends SignInProof {
   userAgent: string | undefined
 }
 
+/** The dependencies of a grant that opens a session. */
+export type OpeningGrantDeps = Pick<
+  OAuthDeps,
+  | 'storage'
+  | 'siteSnapshot'
+  | 'clock'
+  | 'random'
+  | 'secrets'
+  | 'siteId'
+  | 'tokens'
+  | 'ended'
+  | 'promotionSteps'
+  | 'counts'
+>
+
 interface OpenedSession {
   session: Session
   evictedSessionIds: SessionId[]

@@ -4,7 +4,7 @@ import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
 import { endSession } from '../../members/sign-in/end-sessions.js'
 import type { OAuthDeps } from '../deps.js'
-import { openSession, respondToOpening } from './open-session.js'
+import { type OpeningGrantDeps, openSession, respondToOpening } from './open-session.js'
 import { matchesChallenge } from './pkce.js'
 
 /**
@@ -15,20 +15,7 @@ import { matchesChallenge } from './pkce.js'
  */
 export async function redeemCode(
   request: CodeRequest,
-  deps: Pick<
-    OAuthDeps,
-    | 'storage'
-    | 'siteSnapshot'
-    | 'clock'
-    | 'random'
-    | 'secrets'
-    | 'siteId'
-    | 'tokens'
-    | 'ended'
-    | 'promotionSteps'
-    | 'metrics'
-    | 'counts'
-  >,
+  deps: OpeningGrantDeps & Pick<OAuthDeps, 'metrics'>,
   { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
   const { storage, siteSnapshot, clock, random } = deps

@@ -5,7 +5,7 @@ import type { Client } from './client.js'
 export const CONSOLE_CLIENT_ID = 'console' as ClientId
 
 /** Path of the console, below the issuer. */
-export const CONSOLE_PATH = '/console'
+const CONSOLE_PATH = '/console'
 
 /** Opens the console and starts the sign-in at once, for a browser that the hosted pages have signed in. */
 export const CONSOLE_SIGN_IN_PATH = `${CONSOLE_PATH}/sign-in`

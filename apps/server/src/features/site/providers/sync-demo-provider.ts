@@ -2,7 +2,7 @@ import { DEMO_CLIENT_ID, DEMO_PROVIDER_PATH } from '../../../integrations/identi
 import type { SiteDeps } from '../deps.js'
 import type { IdentityProvider } from './identity-provider.js'
 
-export const DEMO_PROVIDER_ID = 'demo'
+const DEMO_PROVIDER_ID = 'demo'
 
 /** True for the issuer of a demo provider, which exists under --dev only. */
 export const isDemoIssuer = (issuer: string | null): boolean => issuer?.endsWith(DEMO_PROVIDER_PATH) ?? false

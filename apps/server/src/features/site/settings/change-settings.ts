@@ -15,7 +15,7 @@ import {
 } from './site-settings.js'
 
 /** Texts by setting name; null restores the default. `expected`: the values the caller saw, for conflict detection. */
-export interface SettingsChange {
+interface SettingsChange {
   settings: Readonly<Record<string, string | null>>
   expected?: Readonly<Record<string, string>> | undefined
 }

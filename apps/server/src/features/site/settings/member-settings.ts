@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY } from '../../../kernel/clock.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
-import { setting, type ValuesOf } from '../../../kernel/setting.js'
+import { setting } from '../../../kernel/setting.js'
 
 const MAX_DAYS = 90
 
@@ -30,5 +30,3 @@ export const memberSettings = {
       'Whether visitors and members can list and view members with a public profile. `closed` refuses that with `PERMISSION_DENIED`; the team and back ends see all members in any case.',
   }),
 } as const
-
-export type MemberRules = ValuesOf<typeof memberSettings>

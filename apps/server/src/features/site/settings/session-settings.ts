@@ -1,6 +1,5 @@
 import { durationBetween, durationSetting, durationText } from '../../../kernel/duration.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
-import type { ValuesOf } from '../../../kernel/setting.js'
 
 /** The least and the greatest length of a session. */
 const SESSION_LENGTHS: [least: string, most: string] = ['15m', '400d']
@@ -32,5 +31,3 @@ export const sessionSettings = {
     about: 'How long after its start a team member’s session ends, if that is shorter.',
   }),
 } as const
-
-export type SessionRules = ValuesOf<typeof sessionSettings>

@@ -10,15 +10,13 @@ import {
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
-import { type Act, audit } from '../../../features/audit/audit.js'
 import { stateOf } from '../../../features/members/invitations/invitation.js'
+import { withdrawInvitation } from '../../../features/members/invitations/withdraw-invitation.js'
 import { addOwner } from '../../../features/owners/add-owner.js'
 import { changeOwner, removeOwner } from '../../../features/owners/change-owner.js'
 import type { NamedOwner } from '../../../features/site/roles/owner.js'
 import { isPermitted, type SiteCaller, type SitePermission } from '../../../features/site/roles/owner-access.js'
 import { rfc3339 } from '../../../kernel/clock.js'
-import { readEmailAddress } from '../../../kernel/email-address.js'
-import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { EndpointDeps, HttpDeps } from '../../deps.js'
 import { anySiteRole, siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
@@ -75,7 +73,7 @@ export const ownerEndpoints: readonly Endpoint[] = [
     body: json(withdrawOwnerInvitationRequest),
     refusals: ['NOT_FOUND'],
     handle: async ({ caller, body }, deps) => {
-      await withdrawOwnerInvitation(body.email, caller.act, deps)
+      await withdrawInvitation(body.email, 'team', caller.act, deps)
       return {}
     },
   }),
@@ -162,22 +160,4 @@ async function listOwners({ storage, clock }: Pick<HttpDeps, 'storage' | 'clock'
       return [{ email, role: ownerRole, status: stateOf(invitation, now), ...dates }]
     }),
   }
-}
-
-/** @throws ApplicationError NOT_FOUND */
-async function withdrawOwnerInvitation(
-  email: string,
-  act: Act,
-  deps: Pick<HttpDeps, 'storage' | 'clock' | 'random'>,
-): Promise<void> {
-  const address = readEmailAddress(email)
-  await deps.storage.transact(async (stores) => {
-    const now = deps.clock.now()
-    const open = address === undefined ? undefined : await stores.invitations.findOpen(address.emailKey, now)
-    if (open === undefined || open.ownerRole === null)
-      throw new ApplicationError('NOT_FOUND', 'There is no pending team invitation for this email.')
-    await stores.invitations.withdraw(open.emailKey, now)
-    const target = { kind: 'invitation', id: open.invitationId } as const
-    await audit(act, { action: 'owner-invitation-withdrawn', target }, stores, deps)
-  })
 }

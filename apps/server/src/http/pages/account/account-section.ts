@@ -42,7 +42,7 @@ export interface Refused
 type OwnContent<Model> = Model extends AccountPage
   ? Omit<Model, 'page' | 'sections' | 'account' | 'accountsUrl' | 'signOut' | 'action' | 'csrf' | keyof PageFrame>
   : never
-export type SectionContent = OwnContent<AccountPage>
+type SectionContent = OwnContent<AccountPage>
 
 /** Returns the content of a section, with what was typed before. */
 type Content = (visit: AccountVisit, typed: FormValues | undefined) => Promise<SectionContent>
@@ -142,7 +142,7 @@ export async function openAccountOfLink(
 }
 
 /** Returns the visit of a member by a session, if there is one and the member may use it. */
-export async function visitAs(
+async function visitAs(
   session: BrowserSession | undefined,
   request: FastifyRequest,
   reply: FastifyReply,

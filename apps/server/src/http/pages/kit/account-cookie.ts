@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PageKit } from './page-kit.js'
 
 /** Where a sign-in leads back to in the account: the section, with what the member had typed there. */
-export interface ReturnToAccount {
+interface ReturnToAccount {
   section: string | undefined
   /** The member who signs in again; absent for a person who was not signed in. */
   memberId: MemberId | undefined

@@ -12,7 +12,7 @@ import { accountUrl } from './browser-accounts.js'
 import { pageLanguage } from './display-preferences.js'
 import { sendFormPost } from './form-post.js'
 import { SELECT_ACCOUNT_PATH, sendNotAnOwner } from './not-an-owner.js'
-import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { formFields, formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { EXTERNAL_START_PATH } from './provider-buttons.js'
 import { sendWebMessage } from './web-message.js'
 
@@ -64,6 +64,19 @@ export const openFlow = (handle: string | undefined, request: FastifyRequest, ki
   request.method === 'GET' && kit.cookies.read(request, 'form') !== undefined
     ? resumeFlow(handle, kit)
     : findFlow(handle, kit)
+
+/**
+ * Reads a submitted form: its fields, whether its token is stale, and the flow that its field `request` names, which is
+ * resumed. `isFlowOver`: it names one that has ended or is not a sign-in.
+ */
+export async function readFlowForm(request: FastifyRequest, reply: FastifyReply, kit: PageKit) {
+  const fields = formFields(request)
+  const isStale = kit.forms.isStale(request, fields.csrf)
+  const handle = fields.request || undefined
+  const flow = await resumeFlow(handle, kit)
+  const opened: PageRequest = { request, reply, flow, handle }
+  return { fields, isStale, handle, flow, opened, isFlowOver: handle !== undefined && flow?.intent.kind !== 'auth' }
+}
 
 /** Returns the authorization request of a flow, if it has one. */
 export const authorizationRequestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>

@@ -18,7 +18,7 @@ import { recordRefusedAddress } from '../refused-addresses.js'
 import { recordRefusal } from './security-events.js'
 
 /** An error with its public text, before a dialect formats it. */
-export interface PublicError {
+interface PublicError {
   status: number
   sentence: string
   retryAfterSeconds?: number

@@ -30,7 +30,7 @@ export const streamLimits: StreamLimits = {
 }
 
 /** What a stream reports, and to whom. */
-export interface StreamSource {
+interface StreamSource {
   topics: readonly Topic[]
   /** A position that the caller has from an earlier stream. */
   after: number | undefined

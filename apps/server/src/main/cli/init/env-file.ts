@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
 /** The variables of a `.env`. A variable that is undefined is left out. */
-export interface EnvFile {
+interface EnvFile {
   FOYER_DATA: string
   FOYER_PORT: string
   FOYER_SECRET: string | undefined

@@ -14,7 +14,7 @@ import { createPrivateFile, envFileText } from './env-file.js'
 import { ignoreInGit } from './git-ignore.js'
 
 /** The folder to set up and the configuration of its server. */
-export interface InitTarget {
+interface InitTarget {
   envFile: string
   config: Config
 }

@@ -8,7 +8,7 @@ export interface ReadyApp {
 }
 
 /** A server that accepts requests. */
-export interface ReadyServer {
+interface ReadyServer {
   config: Config
   app?: ReadyApp | undefined
   /** The link with which the first owner is created, while the site has none. */

@@ -34,7 +34,7 @@ export interface SiteFacts extends SiteState {
 }
 
 /** `other`: another secret than that of the file. */
-export type SecretState = 'same' | 'other' | 'none'
+type SecretState = 'same' | 'other' | 'none'
 
 export interface ItemCount {
   count: number

@@ -37,7 +37,7 @@ const isFileReference = (name: SettingName, value: unknown): value is Exclude<Pi
   typeof (value as { file: unknown }).file === 'string'
 
 /** Returns the text of a value of YAML: of a list its entries with commas between; undefined for another type. */
-export function settingText(name: SettingName, value: unknown): string | undefined {
+function settingText(name: SettingName, value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   if (jsonSettingNames.includes(name)) return isMap(value) ? JSON.stringify(value) : undefined

@@ -24,7 +24,7 @@ export interface ReadSiteFile {
   error(faults: readonly SiteFileFault[]): SiteFileError
 }
 
-export interface SiteFileSource {
+interface SiteFileSource {
   /** The name of the file, for messages. */
   name: string
   text: string

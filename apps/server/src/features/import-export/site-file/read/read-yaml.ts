@@ -13,7 +13,7 @@ const MAX_ALIASES = 100
 const MAX_FAULTS = 100
 
 /** A YAML document as plain values, or what is wrong with it. */
-export interface YamlDocument {
+interface YamlDocument {
   value: unknown
   faults: SiteFileFault[]
   /** Returns the position of a value, or of the nearest one that contains it. */

@@ -16,7 +16,7 @@ export interface InvitationCode {
   revokedAt: number | null
 }
 
-export type InvitationCodeState = 'open' | 'used-up' | 'expired' | 'revoked'
+type InvitationCodeState = 'open' | 'used-up' | 'expired' | 'revoked'
 
 /** Returns the state of a code. */
 export function codeStateOf({ revokedAt, uses, maxUses, expiresAt }: InvitationCode, now: number): InvitationCodeState {

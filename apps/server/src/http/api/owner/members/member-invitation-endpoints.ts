@@ -5,13 +5,10 @@ import {
   paths,
   withdrawMemberInvitationRequest,
 } from '@foyer/protocol'
-import { type Act, audit } from '../../../../features/audit/audit.js'
 import { type Invitation, stateOf } from '../../../../features/members/invitations/invitation.js'
 import { invite } from '../../../../features/members/invitations/invite.js'
+import { withdrawInvitation } from '../../../../features/members/invitations/withdraw-invitation.js'
 import { rfc3339 } from '../../../../kernel/clock.js'
-import { readEmailAddress } from '../../../../kernel/email-address.js'
-import { ApplicationError } from '../../../../kernel/errors/application-error.js'
-import type { HttpDeps } from '../../../deps.js'
 import { siteRole } from '../../../endpoint/access.js'
 import { json } from '../../../endpoint/body.js'
 import type { Endpoint } from '../../../endpoint/endpoint.js'
@@ -54,7 +51,7 @@ export const memberInvitationEndpoints: readonly Endpoint[] = [
     body: json(withdrawMemberInvitationRequest),
     refusals: ['NOT_FOUND'],
     handle: async ({ caller, body }, deps) => {
-      await withdrawInvitation(body.email, caller.act, deps)
+      await withdrawInvitation(body.email, 'member', caller.act, deps)
       return {}
     },
   }),
@@ -68,20 +65,3 @@ const invitationsView = (invitations: readonly Invitation[], now: number) => ({
     expiresDate: rfc3339(invitation.expiresAt),
   })),
 })
-
-/** @throws ApplicationError NOT_FOUND */
-async function withdrawInvitation(
-  email: string,
-  act: Act,
-  deps: Pick<HttpDeps, 'storage' | 'clock' | 'random'>,
-): Promise<void> {
-  const address = readEmailAddress(email)
-  await deps.storage.transact(async (stores) => {
-    const now = deps.clock.now()
-    const open = address === undefined ? undefined : await stores.invitations.findOpen(address.emailKey, now)
-    if (open === undefined || open.ownerRole !== null || !(await stores.invitations.withdraw(open.emailKey, now)))
-      throw new ApplicationError('NOT_FOUND', 'There is no pending invitation for this email.')
-    const target = { kind: 'invitation', id: open.invitationId } as const
-    await audit(act, { action: 'invitation-withdrawn', target }, stores, deps)
-  })
-}

@@ -10,20 +10,21 @@ import {
   startMemberImportRequest,
 } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { type Act, audit } from '../../../../features/audit/audit.js'
-import type { ImportJob } from '../../../../features/import-export/import-jobs/import-job-store.js'
+import { audit } from '../../../../features/audit/audit.js'
+import {
+  beginImport,
+  importNotFound,
+  insertImportPart,
+  newImport,
+} from '../../../../features/import-export/import-jobs/upload-import.js'
 import {
   exportMembers,
   memberPages,
   withSignInWays,
 } from '../../../../features/import-export/members/export-members.js'
-import { emptyCounts } from '../../../../features/import-export/members/import-members.js'
 import { PAGE } from '../../../../features/import-export/records/export-records.js'
 import { pagesOfMembers } from '../../../../features/members/directory/list-members.js'
 import type { Member } from '../../../../features/members/member.js'
-import { ApplicationError } from '../../../../kernel/errors/application-error.js'
-import { newId } from '../../../../kernel/random.js'
 import type { HttpDeps } from '../../../deps.js'
 import { siteRole } from '../../../endpoint/access.js'
 import { json } from '../../../endpoint/body.js'
@@ -95,7 +96,7 @@ export const memberPortEndpoints: readonly Endpoint[] = [
     refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
     handle: async ({ request, body }, deps) => {
       const importId = importIdIn(request)
-      await insertPart(importId, body, deps)
+      await insertImportPart(importId, body, deps)
       if (body.isLast) deps.memberImports.wake()
       return showImport(importId, deps)
     },
@@ -165,8 +166,6 @@ async function* exportedPages(pages: AsyncIterable<Member[]>, { storage }: Pick<
   for await (const page of pages) yield await storage.read((stores) => withSignInWays(page, stores))
 }
 
-const importNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such import.')
-
 /** @throws ApplicationError NOT_FOUND */
 function importIdIn(request: FastifyRequest): string {
   const importId = pathParameter(request, 'importId')
@@ -179,62 +178,4 @@ async function showImport(importId: string, { storage, siteSnapshot }: Pick<Http
   const job = await storage.read(({ importJobs }) => importJobs.find(importId))
   if (job === undefined) throw importNotFound()
   return { import: memberImportView(job, siteSnapshot.current()) }
-}
-
-function newImport(
-  { fileName, format, update, firebase }: z.output<typeof startMemberImportRequest>,
-  act: Act,
-  { random, clock }: Pick<HttpDeps, 'random' | 'clock'>,
-): ImportJob {
-  const now = clock.now()
-  return {
-    ...{ importId: newId(random, 'imp'), fileName, act, status: 'receiving' },
-    options: { format, update, ...(firebase == null ? {} : { firebase }) },
-    ...{ parts: 0, partsRead: 0, bytes: 0, lastLine: 0, createdAt: now, updatedAt: now },
-    result: { counts: emptyCounts(), faults: [], ignored: [] },
-  }
-}
-
-/** @throws ApplicationError NOT_FOUND, INVALID_REQUEST, CHANGED_MEANWHILE */
-async function insertPart(
-  importId: string,
-  { part, content, isLast }: z.output<typeof sendMemberImportPartRequest>,
-  { storage, clock }: Pick<HttpDeps, 'storage' | 'clock'>,
-): Promise<void> {
-  const bytes = Buffer.from(content, 'base64').length
-  const isInOrder = await storage.transact(async ({ importJobs }) => {
-    const job = await importJobs.find(importId)
-    if (job === undefined) throw importNotFound()
-    if (part >= job.parts && job.bytes + bytes > MEMBER_FILE_MAX_BYTES)
-      throw new ApplicationError(
-        'INVALID_REQUEST',
-        `The file is larger than ${MEMBER_FILE_MAX_BYTES / 1024 / 1024} MB. Import it with "foyer member import".`,
-      )
-    return importJobs.insertPart(importId, { number: part, content, bytes, isLast }, clock.now())
-  })
-  if (!isInOrder)
-    throw new ApplicationError(
-      'CHANGED_MEANWHILE',
-      'This is not the next part of the file. Read the import for the number of the next part.',
-    )
-}
-
-/** @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE */
-async function beginImport(
-  importId: string,
-  act: Act,
-  deps: Pick<HttpDeps, 'storage' | 'clock' | 'random'>,
-): Promise<void> {
-  await deps.storage.transact(async (stores) => {
-    const job = await stores.importJobs.find(importId)
-    if (job === undefined) throw importNotFound()
-    if (!(await stores.importJobs.start(importId, act, deps.clock.now())))
-      throw new ApplicationError(
-        'CHANGED_MEANWHILE',
-        'This import is already running, or its file is not complete yet.',
-      )
-    const details = { importId, update: job.options.update }
-    const entry = { action: 'members-import-begun', target: { kind: 'member', id: null }, details } as const
-    await audit(act, entry, stores, deps)
-  })
 }
