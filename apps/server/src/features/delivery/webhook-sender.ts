@@ -1,4 +1,4 @@
-import { mailJob } from '../../integrations/mail/mail-job.js'
+import { mailJob } from '../../integrations/mail/mail-job-store.js'
 import type { DeliveryAttempt, DisabledReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
 import type { DeliveryEnd } from '../../integrations/webhooks/webhook-delivery-store.js'
 import { lifetimes, webhookRetryDelays } from '../../kernel/lifetimes.js'

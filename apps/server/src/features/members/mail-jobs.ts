@@ -1,6 +1,5 @@
 import type { MailOrigin } from '../../integrations/mail/mail-content.js'
-import { mailJob } from '../../integrations/mail/mail-job.js'
-import type { MailJob, MailPayload } from '../../integrations/mail/mail-job-store.js'
+import { type MailJob, type MailPayload, mailJob } from '../../integrations/mail/mail-job-store.js'
 import { requestOrigin } from '../../integrations/mail/request-origin.js'
 import type { MemberDeps, MemberStores } from './deps.js'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { mailJob } from '../../integrations/mail/mail-job.js'
+import { mailJob } from '../../integrations/mail/mail-job-store.js'
 import type { Clock } from '../../kernel/clock.js'
 import type { Random } from '../../kernel/random.js'
 import type { Tables } from '../../platform/database/schema/tables.js'

@@ -1,3 +1,4 @@
+import { newId, type Random } from '../../kernel/random.js'
 import type { OrderFields } from './kinds/mail-kinds.js'
 import type { MailOrigin } from './mail-content.js'
 import type { MailFailure } from './mail-failure.js'
@@ -20,6 +21,15 @@ export interface MailJob {
   nextAttemptAt: number
   createdAt: number
 }
+
+/** Builds the job of a mail that is to be sent at once. `now`: milliseconds since 1970. */
+export const mailJob = (payload: MailPayload, now: number, random: Random): MailJob => ({
+  jobId: newId(random, 'job'),
+  payload,
+  attempts: 0,
+  nextAttemptAt: now,
+  createdAt: now,
+})
 
 /** The end of the queue of due jobs to lease from: the longest waiting or the most recently due. */
 export type QueueEnd = 'oldest' | 'newest'

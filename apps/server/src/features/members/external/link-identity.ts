@@ -1,5 +1,5 @@
 import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
-import { mailJob } from '../../../integrations/mail/mail-job.js'
+import { mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { audit } from '../../audit/audit.js'
 import type { IdentityProvider } from '../../site/providers/identity-provider.js'
 import { localeOf } from '../auth-result.js'

@@ -1,4 +1,4 @@
-import { mailJob } from '../../../integrations/mail/mail-job.js'
+import { mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { audit } from '../../audit/audit.js'
 import { localeOf } from '../auth-result.js'

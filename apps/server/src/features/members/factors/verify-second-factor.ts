@@ -45,7 +45,11 @@ export async function withFactorTry<Result>(
   const outcome = await storage.transact(async (stores) => {
     await stores.sessions.lockMember(found.memberId)
     const challenge = await stores.secondFactorChallenges.consumeTry(digest, clock.now())
-    if (challenge === undefined) return tooManyFactorTries()
+    if (challenge === undefined) {
+      // Spent by a concurrent call, or without tries.
+      const isOpen = (await stores.secondFactorChallenges.find(digest, clock.now())) !== undefined
+      return isOpen ? tooManyFactorTries() : secondFactorOver()
+    }
     const member = await stores.members.find(challenge.memberId)
     return member === undefined ? secondFactorOver() : check(member, challenge, stores)
   })

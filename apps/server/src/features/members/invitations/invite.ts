@@ -1,5 +1,5 @@
 import type { OwnerRole } from '@foyer/protocol'
-import { mailJob } from '../../../integrations/mail/mail-job.js'
+import { mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'

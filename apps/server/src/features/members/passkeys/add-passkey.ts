@@ -1,5 +1,5 @@
 import { MAX_PASSKEYS, type PasskeyRegistration } from '@foyer/protocol'
-import { mailJob } from '../../../integrations/mail/mail-job.js'
+import { mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { audit } from '../../audit/audit.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'

@@ -1,5 +1,4 @@
-import { mailJob } from '../../../integrations/mail/mail-job.js'
-import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
+import { type MailPayload, mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { audit } from '../../audit/audit.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'

@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import { mailJob } from '../../../integrations/mail/mail-job.js'
+import { mailJob } from '../../../integrations/mail/mail-job-store.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type AuthContext, localeOf } from '../auth-result.js'
