@@ -8,7 +8,7 @@ import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js
 import type { Continuation } from './second-factor-challenge-store.js'
 
 /** A sign-in whose first factor was accepted. */
-type AwaitsSecondFactor = Extract<AuthResult, { state: 'REQUIRE_SECOND_FACTOR' }>
+export type AwaitsSecondFactor = Extract<AuthResult, { state: 'REQUIRE_SECOND_FACTOR' }>
 
 /**
  * Stores a sign-in that waits for a second factor, bound to client and caller. Returns its state token. `next`: how the
