@@ -17,7 +17,7 @@ export const mutationRules = [
   {
     rule: 'Refresh in SQL',
     sources: source('features/sessions/sql-refresh'),
-    tests: [...unitTest('features/sessions/sql-session-store'), ...endpointTest('sessions/refresh-statements')],
+    tests: unitTest('features/sessions/sql-session-store', 'features/sessions/sql-refresh'),
   },
   {
     rule: 'Refresh',
@@ -90,6 +90,16 @@ export const mutationRules = [
     tests: unitTest('features/members/registration/verify-email', 'features/members/registration/pending-password'),
   },
   {
+    rule: 'Session lengths',
+    sources: source(
+      'features/sessions/session-lengths',
+      'features/sessions/shorten-sessions',
+      'features/sessions/sql-session-length-store',
+      'kernel/duration',
+    ),
+    tests: unitTest('features/sessions/session-lengths', 'features/sessions/shorten-sessions', 'kernel/duration'),
+  },
+  {
     rule: 'Second factors',
     sources: source(
       'features/members/factors/required-second-factor',
@@ -99,21 +109,102 @@ export const mutationRules = [
       'features/members/factors/recovery-code',
       'features/members/factors/assert-may-change-factors',
     ),
+    tests: unitTest(
+      'features/members/factors/required-second-factor',
+      'features/members/factors/accept-second-factor',
+      'features/members/factors/verify-second-factor',
+      'features/members/factors/authenticator',
+      'features/members/factors/recovery-code',
+      'features/members/factors/assert-may-change-factors',
+    ),
+  },
+  {
+    rule: 'Passkeys',
+    sources: source(
+      'features/members/passkeys/passkey-challenge',
+      'features/members/passkeys/passkey-site',
+      'features/members/passkeys/read-response',
+    ),
+    tests: unitTest(
+      'features/members/passkeys/passkey-challenge',
+      'features/members/passkeys/passkey-site',
+      'features/members/passkeys/read-response',
+    ),
+  },
+  {
+    rule: 'Passkeys in SQL',
+    sources: source('features/members/passkeys/sql-passkey-store'),
+    tests: unitTest('features/members/passkeys/sql-passkey-store'),
+  },
+  {
+    rule: 'Responses of authenticators',
+    sources: source(
+      'features/members/passkeys/verify-response',
+      'features/members/passkeys/sign-in-with-passkey',
+      'features/members/passkeys/add-passkey',
+    ),
+    tests: unitTest(
+      'features/members/passkeys/verify-response',
+      'features/members/passkeys/sign-in-with-passkey',
+      'features/members/passkeys/add-passkey',
+    ),
+  },
+  {
+    rule: 'Last way to sign in',
+    sources: source('features/members/passkeys/why-kept', 'features/members/sign-in/has-sign-in-method'),
+    tests: unitTest('features/members/passkeys/why-kept'),
+  },
+  {
+    rule: 'Accounts at identity providers',
+    sources: source(
+      'features/members/external/external-next-step',
+      'features/members/external/finish-external-sign-in',
+      'features/members/external/link-code',
+      'features/members/external/link-identity',
+      'features/members/external/waiting-identity',
+    ),
+    tests: unitTest(
+      'features/members/external/external-next-step',
+      'features/members/external/finish-external-sign-in',
+      'features/members/external/link-code',
+      'features/members/external/link-identity',
+      'features/members/external/waiting-identity',
+    ),
+  },
+  {
+    rule: 'Addresses of new accounts',
+    sources: source(
+      'features/site/settings/allows-address',
+      'features/site/settings/address-settings',
+      'features/members/registration/require-allowed-address',
+      'features/members/invitations/admit-new-member',
+    ),
+    tests: unitTest(
+      'features/site/settings/allows-address',
+      'features/site/settings/address-settings',
+      'features/members/invitations/admit-new-member',
+    ),
+  },
+  {
+    rule: 'Invitation codes',
+    sources: source(
+      'features/members/invitations/codes/invitation-code',
+      'features/members/invitations/codes/check-invitation-code',
+    ),
+    tests: unitTest(
+      'features/members/invitations/codes/invitation-code',
+      'features/members/invitations/codes/check-invitation-code',
+    ),
+  },
+  {
+    rule: 'Webhooks',
+    sources: [
+      ...source('integrations/webhooks/webhook-signature', 'integrations/webhooks/webhook-address'),
+      'packages/client/src/server/verify-webhook.ts',
+    ],
     tests: [
-      ...unitTest(
-        'features/members/factors/required-second-factor',
-        'features/members/factors/accept-second-factor',
-        'features/members/factors/authenticator',
-        'features/members/factors/recovery-code',
-      ),
-      ...endpointTest(
-        'members/factors/second-factor',
-        'members/factors/second-factor-limits',
-        'members/factors/proof-with-factors',
-        'members/factors/passkey-as-second-factor',
-        'members/factors/recovery-codes-for-passkeys',
-        'members/factors/remove-factors',
-      ),
+      ...unitTest('integrations/webhooks/webhook-signature', 'integrations/webhooks/webhook-address'),
+      'packages/client/src/server/verify-webhook.test.ts',
     ],
   },
 ]

@@ -1,9 +1,12 @@
+import type { AuditEntry } from '../../src/features/audit/audit.js'
 import { type Member, newMember } from '../../src/features/members/member.js'
 import type { Client } from '../../src/features/site/clients/client.js'
+import type { IdentityProvider } from '../../src/features/site/providers/identity-provider.js'
 import { type StoredSettings, settingsInForce } from '../../src/features/site/settings/site-settings.js'
 import { createSiteSnapshot, type SiteSnapshot } from '../../src/features/site/snapshot/site-snapshot.js'
 import type { Subject } from '../../src/features/tokens/access-token.js'
 import { endedSessions } from '../../src/features/tokens/token-checker.js'
+import type { MailPayload } from '../../src/integrations/mail/mail-job-store.js'
 import { frozenClock } from '../../src/kernel/clock.js'
 import { systemRandom } from '../../src/kernel/random.js'
 import { deriveSecrets } from '../../src/kernel/secrets.js'
@@ -13,6 +16,7 @@ import { createMetrics } from '../../src/platform/metrics/metrics.js'
 import type { SqliteStores } from './sqlite-stores.js'
 
 export const NOW = Date.parse('2030-01-01T12:00:00Z')
+export const ISSUER = 'https://accounts.example'
 
 export const testClient = (change: Partial<Client> = {}): Client => ({
   clientId: 'cli_a',
@@ -21,6 +25,21 @@ export const testClient = (change: Partial<Client> = {}): Client => ({
   origins: [],
   logoutUris: [],
   rotation: 'strict',
+  ...change,
+})
+
+export const testProvider = (change: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  providerId: 'work',
+  preset: 'oidc',
+  name: 'Work',
+  issuer: 'https://provider.example',
+  clientId: 'foyer',
+  sealedSecret: '',
+  scope: null,
+  isTrusted: false,
+  isEnabled: true,
+  position: 0,
+  createdAt: NOW,
   ...change,
 })
 
@@ -42,7 +61,7 @@ export const testMember = (change: Partial<Member> = {}): Member => ({
 
 /**
  * Creates the dependencies of a use case for unit tests: the stores of a new site on SQLite, a frozen clock, and
- * in-memory replacements for the rest. `issued`, `taken` and `promoted` record the calls.
+ * in-memory replacements for the rest. `issued`, `taken`, `promoted` and `wakes` (of the mail queue) record the calls.
  */
 export function createUseCaseDeps(database: SqliteStores) {
   const siteId = database.newSite()
@@ -51,6 +70,7 @@ export function createUseCaseDeps(database: SqliteStores) {
   const issued: { subject: Subject; refreshToken: string }[] = []
   const taken: { limit: string; parts: readonly string[]; refunded: number }[] = []
   const promoted: number[] = []
+  const wakes: number[] = []
   let snapshot: SiteSnapshot
 
   const limiter: Limiter = {
@@ -71,14 +91,17 @@ export function createUseCaseDeps(database: SqliteStores) {
     settings = {},
     clients = [testClient()],
     owners = [],
+    providers = [],
   }: {
     settings?: StoredSettings
     clients?: Client[]
     owners?: Parameters<typeof createSiteSnapshot>[2]['owners']
+    providers?: IdentityProvider[]
   }) => {
-    snapshot = createSiteSnapshot({ siteId, issuer: 'https://accounts.example' }, settingsInForce(settings, false), {
+    snapshot = createSiteSnapshot({ siteId, issuer: ISSUER }, settingsInForce(settings, false), {
       clients,
       owners,
+      providers,
       apiKeys: [],
     })
   }
@@ -87,9 +110,15 @@ export function createUseCaseDeps(database: SqliteStores) {
   return {
     deps: {
       siteId,
+      issuer: ISSUER,
       storage,
       clock,
       limiter,
+      mail: {
+        wake: () => {
+          wakes.push(clock.now())
+        },
+      },
       random: systemRandom(),
       secrets: deriveSecrets(Buffer.alloc(32, 1)),
       siteSnapshot: {
@@ -122,8 +151,15 @@ export function createUseCaseDeps(database: SqliteStores) {
     issued,
     taken,
     promoted,
+    wakes,
     configure,
     clock,
     write: <T>(work: (stores: Stores) => Promise<T>): Promise<T> => storage.transact(work),
+    /** The entries of the audit log, newest first. */
+    auditLog: (): Promise<AuditEntry[]> =>
+      storage.read((stores) => stores.audit.select({}, { position: undefined, newer: false, limit: 100 })),
+    /** Returns the mail that is due, and postpones it; undefined if none is. */
+    takeMail: async (): Promise<MailPayload | undefined> =>
+      (await storage.write((stores) => stores.mailJobs.lease('oldest', clock.now(), Number.MAX_SAFE_INTEGER)))?.payload,
   }
 }

@@ -4,17 +4,20 @@ import type { Rotation } from '../site/clients/client.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 import type { SessionRefresh } from './session-store.js'
 
-/** What the use of a refresh token has as its effect: `advance` makes the session continue with the next generation. */
-type RotationDecision = 'accept' | 'advance' | 'replayed' | 'superseded'
-
-export interface RotationRow {
+interface RotationRowOf<Presented, Window, Decision> {
   policies: readonly Rotation[]
   /** The presented generation, in relation to that of the session. */
-  presented: 'any' | 'next' | 'current' | 'previous' | 'earlier'
+  presented: Presented
   /** The window after the session advanced to its generation. */
-  window: 'any' | 'open' | 'over'
-  decision: Exclude<RotationDecision, 'superseded'>
+  window: Window
+  /** The effect of the token's use: `advance` makes the session continue with the next generation. */
+  decision: Decision
 }
+
+/** When a token is accepted. */
+export type AcceptedRow = RotationRowOf<'any' | 'next' | 'current' | 'previous', 'any' | 'open', 'accept' | 'advance'>
+type RotationRow = AcceptedRow | RotationRowOf<'earlier', 'over', 'replayed'>
+type RotationDecision = RotationRow['decision'] | 'superseded'
 
 /**
  * The rotation rule (design §7, security-checklist 11 and 12). `rotationDecision` and the statements of

@@ -7,7 +7,7 @@ import type { SessionTable, Tables } from '../../platform/database/schema/tables
 import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/client.js'
 import { parseAmr } from '../tokens/sign-in-proof.js'
-import { type RotationRow, rotationTable } from './rotation.js'
+import { type AcceptedRow, rotationTable } from './rotation.js'
 import type { RefreshedSession, SessionStore } from './session-store.js'
 
 type Expression = RawBuilder<number>
@@ -21,22 +21,22 @@ interface RefreshExpressions {
   clientBinding: Expression
 }
 
-const isPresented: Record<RotationRow['presented'], (presented: Expression) => Expression | undefined> = {
+const isPresented: Record<AcceptedRow['presented'], (presented: Expression) => Expression | undefined> = {
   any: () => undefined,
   next: (presented) => sql`generation = ${presented} - 1`,
   current: (presented) => sql`generation = ${presented}`,
   previous: (presented) => sql`generation = ${presented} + 1`,
-  earlier: (presented) => sql`generation > ${presented}`,
 }
-const isWindow: Record<RotationRow['window'], (now: Expression) => Expression | undefined> = {
+const isWindow: Record<AcceptedRow['window'], (now: Expression) => Expression | undefined> = {
   any: () => undefined,
   open: (now) => sql`superseded_at >= ${now} - ${sql.lit(lifetimes.rotationWindow.ms)}`,
-  over: (now) => sql`superseded_at < ${now} - ${sql.lit(lifetimes.rotationWindow.ms)}`,
 }
 
+const acceptedRows = rotationTable.filter((row) => row.decision !== 'replayed')
+
 /** Compiles the rows of the rotation table with one of these decisions into a condition. */
-function isDecided(decisions: readonly RotationRow['decision'][], { presented, now }: RefreshExpressions): Expression {
-  const rows = rotationTable
+function isDecided(decisions: readonly AcceptedRow['decision'][], { presented, now }: RefreshExpressions): Expression {
+  const rows = acceptedRows
     .filter(({ decision }) => decisions.includes(decision))
     .map((row) => {
       const policies = sql.join(row.policies.map((policy) => sql.lit(policy)))

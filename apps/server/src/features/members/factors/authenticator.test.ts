@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deriveSecrets } from '../../../kernel/secrets.js'
-import { findStepOf, findTimeStep, sealSecret } from './authenticator.js'
+import { describeSecret, drawSecret, findStepOf, findTimeStep, openSecret, sealSecret } from './authenticator.js'
 
 const SECRET = Buffer.from('12345678901234567890')
 /** Times in seconds, and the last six digits of their codes for SHA-1 (RFC 6238 appendix B). */
@@ -43,5 +43,22 @@ describe('the codes of an authenticator app', () => {
     expect(await findTimeStep({ ...guess, memberId: 'mem_a' }, 59_000, { secrets })).toBe(1)
     expect(await findTimeStep({ ...guess, memberId: 'mem_b' }, 59_000, { secrets })).toBeUndefined()
     expect(await findTimeStep({ ...guess, memberId: 'mem_a' }, 59_000, { secrets: others })).toBeUndefined()
+  })
+
+  it('V6.5.4: their secret has 160 random bits', () => {
+    expect(drawSecret({ bytes: (count) => Buffer.alloc(count, 7) })).toEqual(Buffer.alloc(20, 7))
+  })
+
+  it('the secret is opened as it was sealed', () => {
+    const secrets = deriveSecrets(Buffer.alloc(32, 1))
+    expect(openSecret(sealSecret(SECRET, 'mem_a', { secrets }), 'mem_a', { secrets })).toEqual(SECRET)
+  })
+
+  it('apps read the secret as base 32, and as a URL with the name of the site and the account', async () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+    expect(await describeSecret(SECRET, { issuer: 'The Site', label: 'ana@example.com' })).toEqual({
+      secret,
+      url: `otpauth://totp/The%20Site:ana%40example.com?issuer=The%20Site&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    })
   })
 })

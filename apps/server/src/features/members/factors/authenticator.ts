@@ -41,6 +41,7 @@ export async function findTimeStep(
 
 /** Like `findTimeStep`, for a secret that is not sealed. */
 export async function findStepOf(secret: Buffer, code: string, now: number): Promise<number | undefined> {
+  // The library throws for letters that are not ASCII.
   if (!/^\d{6}$/.test(code)) return undefined
   const { Secret, TOTP } = await loadLibrary()
   const totp = new TOTP({ ...PARAMETERS, secret: new Secret({ buffer: toArrayBuffer(secret) }) })

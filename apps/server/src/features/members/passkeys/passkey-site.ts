@@ -12,7 +12,8 @@ type SiteDeps = Pick<MemberDeps, 'issuer' | 'siteSnapshot'>
  */
 export function relyingPartyId(issuer: string): string | undefined {
   const { hostname } = new URL(issuer)
-  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : undefined
+  const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0
+  return isAddress ? undefined : hostname
 }
 
 /** ES256, EdDSA and RS256 (RFC 9053, RFC 8812): every authenticator has one of them. */
@@ -37,9 +38,8 @@ export function usablePasskeys<Kept extends Pick<Passkey, 'rpId'>>(passkeys: rea
  * @throws ApplicationError PERMISSION_DENIED if the site does not offer passkeys
  */
 export function requireRelyingPartyId(deps: SiteDeps): string {
-  const id = relyingPartyId(deps.issuer)
-  if (id === undefined || !arePasskeysOffered(deps))
-    throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer passkeys.')
+  const id = arePasskeysOffered(deps) ? relyingPartyId(deps.issuer) : undefined
+  if (id === undefined) throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer passkeys.')
   return id
 }
 

@@ -56,7 +56,7 @@ export async function verifyRegistration(
   }).catch((error: unknown) => {
     throw passkeyRefused('invalid', error)
   })
-  if (!verified || registrationInfo === undefined) throw passkeyRefused('invalid')
+  if (!verified) throw passkeyRefused('invalid')
   const { credential, aaguid, credentialDeviceType, userVerified } = registrationInfo
   if (!userVerified) throw passkeyRefused('not-verified')
   return {

@@ -5,11 +5,7 @@ import { setting, type ValuesOf } from '../../../kernel/setting.js'
 const MAX_DOMAINS = 200
 const MAX_LENGTH = 8000
 
-const splitList = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+const splitList = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '')
 
 /** Parses `example.com`, or `*.example.com` for its subdomains, which is kept as `.example.com`. */
 function readPattern(text: string): string | undefined {
