@@ -34,6 +34,11 @@ describe('decision 5: the statements of refreshes', () => {
     expect(answers.map((answer) => answer?.memberId)).toEqual(['mem_a', 'mem_b'])
     expect(statements).toHaveLength(1)
     expect(statements[0]?.sql).toContain('for update of s skip locked')
+    const [, changes = '', conditions = ''] = statements[0]?.sql.split(/update "session" set|where "site_id"/) ?? []
+    expect(changes).toMatch(
+      /"superseded_at" = case when .* generation = presented\b.* then refreshed_at .*"last_used_at" = /s,
+    )
+    expect(conditions).toMatch(/expires_at > refreshed_at .*= presented_binding.* coalesce\(presented_client_id, /s)
     expect(statements[0]?.parameters).toEqual([
       ['ses_a', 'ses_b'],
       [1, 2],

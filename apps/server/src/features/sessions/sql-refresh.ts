@@ -33,32 +33,31 @@ const isWindow: Record<AcceptedRow['window'], (now: Expression) => Expression | 
 }
 
 const acceptedRows = rotationTable.filter((row) => row.decision !== 'replayed')
+const advancingRows = acceptedRows.filter(({ decision }) => decision === 'advance')
 
-/** Compiles the rows of the rotation table with one of these decisions into a condition. */
-function isDecided(decisions: readonly AcceptedRow['decision'][], { presented, now }: RefreshExpressions): Expression {
-  const rows = acceptedRows
-    .filter(({ decision }) => decisions.includes(decision))
-    .map((row) => {
-      const policies = sql.join(row.policies.map((policy) => sql.lit(policy)))
-      const conditions = [
-        sql`rotation in (${policies})`,
-        isPresented[row.presented](presented),
-        isWindow[row.window](now),
-      ]
-      return sql`(${sql.join(conditions.filter(Boolean), sql` and `)})`
-    })
-  return sql`(${sql.join(rows, sql` or `)})`
+/** Compiles rows of the rotation table into a condition. */
+function isOneOf(rows: readonly AcceptedRow[], { presented, now }: RefreshExpressions): Expression {
+  const alternatives = rows.map((row) => {
+    const policies = sql.join(row.policies.map((policy) => sql.lit(policy)))
+    const conditions = [
+      sql`rotation in (${policies})`,
+      isPresented[row.presented](presented),
+      isWindow[row.window](now),
+    ]
+    return sql`(${sql.join(conditions.filter(Boolean), sql` and `)})`
+  })
+  return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
 /** `(ended_at is null) is true` uses no index on `ended_at`, which is not selective: nearly all sessions are open. */
 const isRefreshable = (expressions: RefreshExpressions): RawBuilder<boolean> => sql`
   (ended_at is null) is true and expires_at > ${expressions.now} and idle_expires_at > ${expressions.now}
-  and ${isDecided(['accept', 'advance'], expressions)}
+  and ${isOneOf(acceptedRows, expressions)}
   and (client_binding is null or client_binding = ${expressions.clientBinding})
   and client_id = coalesce(${expressions.clientId}, client_id)`
 
 function refreshedColumns(expressions: RefreshExpressions) {
-  const advances = isDecided(['advance'], expressions)
+  const advances = isOneOf(advancingRows, expressions)
   return {
     generation: sql<number>`case when ${advances} then generation + 1 else generation end`,
     superseded_at: sql<number>`case when ${advances} then ${expressions.now} else superseded_at end`,

@@ -82,12 +82,13 @@ describe('V6.3.3: the second factor that a site requires', () => {
   })
 
   it('V6.3.4: opens no session while it is missing', async () => {
-    const assertion = (amr: readonly SignInMethod[]) =>
-      assertSecondFactor(member, amr, storesOf({}), depsOf('everyone'))
+    const assertion = (amr: readonly SignInMethod[], policy: Policy = 'everyone') =>
+      assertSecondFactor(member, amr, storesOf({}), depsOf(policy))
     await expect(assertion(['pwd'])).rejects.toMatchObject({
       kind: 'SECOND_FACTOR_REQUIRED',
       message: 'This account needs a second factor. Sign in again.',
     })
     await expect(assertion(['pwd', 'totp'])).resolves.toBeUndefined()
+    await expect(assertion(['pwd'], 'optional')).resolves.toBeUndefined()
   })
 })

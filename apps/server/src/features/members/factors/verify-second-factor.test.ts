@@ -6,6 +6,7 @@ import type { Storage } from '../../../platform/database/storage.js'
 import type { SignInMethod } from '../../tokens/sign-in-proof.js'
 import type { MemberStores } from '../deps.js'
 import type { SecondFactorCode } from './accept-second-factor.js'
+import { sealSecret } from './authenticator.js'
 import { setRecoveryCodes } from './set-up-authenticator.js'
 import { enterSecondFactor, finishSecondFactor } from './verify-second-factor.js'
 
@@ -69,6 +70,18 @@ describe('V6.3.4: a sign-in that waits for a second factor', () => {
         ['secondFactorTriesByMember', 1],
       ])
       expect(world.wakes).toEqual([NOW])
+    })
+
+    it('of the authenticator app, which leaves no number of recovery codes', async () => {
+      const secret = Buffer.from('12345678901234567890')
+      const sealed = sealSecret(secret, 'mem_a', world.deps)
+      await world.write((stores) =>
+        stores.factors.setAuthenticator('mem_a', { secret: sealed, lastStep: 0, createdAt: NOW, lastUsedAt: NOW }),
+      )
+      await begin()
+      world.clock.advance(1_111_111_109_000 - NOW)
+      expect(await enter({ code: '081804' })).toStrictEqual({ recoveryCodesLeft: undefined })
+      expect(await challenge()).toMatchObject({ amr: ['pwd', 'totp'] })
     })
 
     it('of its own client and caller only; a try of others is not counted', async () => {
