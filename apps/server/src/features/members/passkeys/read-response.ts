@@ -1,16 +1,19 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@foyer/protocol'
+import { z } from 'zod'
 import { passkeyRefused } from './passkey-refused.js'
 
-/** What the browser signed for: the challenge of a response (WebAuthn §5.8.1). */
+const clientData = z.object({ challenge: z.string() })
+
+/**
+ * What the browser signed for: the challenge of a response (WebAuthn §5.8.1).
+ * @throws ApplicationError PASSKEY_REFUSED
+ */
 export function challengeOf({ response }: PasskeyAssertion | PasskeyRegistration): string {
   try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
-    if (typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string')
-      return data.challenge
+    return clientData.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())).challenge
   } catch (cause) {
     throw passkeyRefused('invalid', cause)
   }
-  throw passkeyRefused('invalid')
 }
 
 /** Offset of the flags in the authenticator data, and the bit of user verification (WebAuthn §6.1). */
