@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/database/storage.js'
 import type { MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 import type { ExternalPurpose } from './external-sign-in-store.js'
-import { finishExternalSignIn } from './finish-external-sign-in.js'
+import { finishExternalSignIn, redeemCallback } from './finish-external-sign-in.js'
 import { linkSecretOf } from './link-code.js'
 import { secretsOf, startExternalSignIn } from './start-external-sign-in.js'
 
@@ -75,8 +75,9 @@ describe('a sign-in at an identity provider', () => {
     return {
       ...storage,
       transact: async (work) => {
-        if (isFirst) await storage.write(step)
+        const isNext = isFirst
         isFirst = false
+        if (isNext) await storage.write(step)
         return storage.transact(work)
       },
     }
@@ -139,8 +140,15 @@ describe('a sign-in at an identity provider', () => {
       expect(read).toEqual([])
     })
 
-    it('of the test that an owner runs at no other place', async () => {
-      await expect(finish(await start('test'))).rejects.toMatchObject(over)
+    it('of the test that an owner runs for the test only', async () => {
+      const started = await start('test', 'mem_owner')
+      await expect(finish(started)).rejects.toMatchObject(over)
+      const callback = new URLSearchParams({ state: started.state })
+      const request = { providerId: 'work', callback, browserSecret: started.browserSecret }
+      await expect(redeemCallback(request, ['test'], { ...world.deps, identityProviders })).resolves.toMatchObject({
+        profile,
+        provider: testProvider(),
+      })
     })
 
     it('as it was posted, if the provider answers by POST', async () => {
@@ -315,9 +323,11 @@ describe('a sign-in at an identity provider', () => {
   })
 
   it('passes on other errors', async () => {
-    const failing = after(async () => {
-      throw new ApplicationError('UNAVAILABLE', 'The database is down.')
-    })
-    await expect(finish(await start(), {}, failing)).rejects.toMatchObject({ kind: 'UNAVAILABLE' })
+    for (const error of [new ApplicationError('UNAVAILABLE', 'The database is down.'), new Error('a bug')]) {
+      const failing = after(async () => {
+        throw error
+      })
+      await expect(finish(await start(), {}, failing)).rejects.toBe(error)
+    }
   })
 })

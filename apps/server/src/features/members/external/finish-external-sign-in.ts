@@ -55,9 +55,9 @@ export async function finishExternalSignIn(
 ): Promise<ExternalResult> {
   const request = { providerId, callback, browserSecret }
   const { found, provider, profile } = await redeemCallback(request, ['sign-in', 'link'], deps, linkingMemberId)
-  return found.purpose === 'link' && found.memberId !== null
-    ? linkToMember(found.memberId, found.digest, provider, profile, deps)
-    : signIn(found, provider, profile, context, deps)
+  return linkingMemberId === null
+    ? signIn(found, provider, profile, context, deps)
+    : linkToMember(linkingMemberId, found.digest, provider, profile, deps)
 }
 
 /**

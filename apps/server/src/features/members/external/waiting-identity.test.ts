@@ -185,6 +185,20 @@ describe('an identity that waits in a browser for the proof of an account', () =
       expect(await waitsFor('ben@example.com')).toBeDefined()
     })
 
+    it('of the provider that the form announced', async () => {
+      await wait('work', { email: null }, null)
+      await wait('other', { email: null }, null)
+      for (const [email, providerId] of [
+        [ANA, 'work'],
+        ['ben@example.com', 'other'],
+      ] as const)
+        await enter(email, providerId)
+      expect([await waitsFor(ANA, 'work'), await waitsFor('ben@example.com', 'other')]).toEqual([
+        { isAddressKnown: false },
+        { isAddressKnown: false },
+      ])
+    })
+
     it('not in place of the one that its provider names', async () => {
       await wait()
       await enter('ben@example.com')
