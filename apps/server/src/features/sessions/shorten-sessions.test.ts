@@ -171,21 +171,32 @@ describe('V7.3.1, V7.3.2: when a length of sessions is changed', () => {
       expect(await change(work)).toBe(true)
     })
 
-    it('for a member who joins a team with shorter lengths, and not where they are the same', async () => {
-      for (const [teamIdle, isNoticed] of [
-        ['2h', true],
-        ['14d', false],
-      ] as const) {
-        const settings = { 'sessions.teamIdleFor': teamIdle }
-        world.configure({ settings })
+    it('for another length of an application', async () => {
+      configure({}, { sessionIdleFor: '20d' })
+      const work = shortener()
+      expect(await change(work)).toBe(false)
+      configure({}, { sessionIdleFor: '2h' })
+      expect(await change(work)).toBe(true)
+    })
+
+    it.each<[boolean, Parameters<typeof configure>[0], { sessionLongest?: string }]>([
+      [true, { 'sessions.teamIdleFor': '2h' }, {}],
+      [true, { 'sessions.teamLongest': '2d' }, {}],
+      [true, {}, { sessionLongest: '400d' }],
+      [false, {}, {}],
+    ])(
+      'for a member who joins the team, if its lengths can be shorter: %s (%j, %j)',
+      async (isNoticed, settings, client) => {
+        const clients = [testClient(client)]
+        world.configure({ settings: settings ?? {}, clients })
         const work = shortener()
         await work()
         const before = applied
-        world.configure({ settings, owners })
+        world.configure({ settings: settings ?? {}, clients, owners })
         await work()
-        expect([teamIdle, applied !== before]).toEqual([teamIdle, isNoticed])
-      }
-    })
+        expect(applied !== before).toBe(isNoticed)
+      },
+    )
 
     it('not for another order of the applications', async () => {
       const clients = ['cli_a', 'cli_b'].map((clientId) => testClient({ clientId, sessionIdleFor: '2h' }))
