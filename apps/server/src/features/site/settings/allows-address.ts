@@ -30,5 +30,5 @@ const matches = (domain: string, patterns: readonly string[]): boolean =>
 async function isThrowaway(domain: string): Promise<boolean> {
   const labels = domain.split('.')
   const known = await loadThrowawayDomains()
-  return labels.some((_, index) => index < labels.length - 1 && known.has(labels.slice(index).join('.')))
+  return labels.some((_, index) => known.has(labels.slice(index).join('.')))
 }
