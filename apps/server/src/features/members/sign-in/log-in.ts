@@ -82,7 +82,7 @@ export async function logIn(
     ),
   }))
   if (member !== undefined || !revealsExistence || registrations.length === 0) {
-    const isCorrect = await hashing.verify((member ?? dummy)?.passwordHash, password)
+    const isCorrect = await hashing.verify((member ?? dummy)?.passwordHash ?? null, password)
     if (member !== undefined && isCorrect && comparable && member.status !== 'deleted') {
       await refundAttempts()
       return completeLogin(member, password, context, deps)
