@@ -147,3 +147,28 @@ describe('saying', () => {
     ])
   })
 })
+
+/** Names of entries that have `Of` or `One` in them and are no names of controls. */
+const OTHER_PAIRS = ['used', 'csv']
+
+/** Returns the names of controls, such as `removeOf`, that do not contain the label on screen, such as `remove`. */
+function namesWithoutLabel(words: object, path: string): string[] {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/\{\w+\}|…/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): string[] => {
+    if (typeof value !== 'string') return namesWithoutLabel(value as object, `${path}.${key}`)
+    const names = ['Of', 'One'].map((ending) => words[`${key}${ending}` as keyof typeof words] as unknown)
+    return names
+      .filter((name) => typeof name === 'string' && !OTHER_PAIRS.includes(key) && !plain(name).includes(plain(value)))
+      .map((name) => `${path}.${key}: ${value} is not in ${name}`)
+  })
+}
+
+it.each(spoken)('WCAG 2.5.3: the name of a control contains the label that is on screen: %s', (locale) => {
+  const all = { pages: getMessages(locale).messages, console: consoles[locale] as object }
+  expect(namesWithoutLabel(all, locale)).toEqual([])
+})

@@ -94,7 +94,7 @@ export const account: AccountMessages = {
     lastUsed: 'آخر استخدام في {date}',
     neverUsed: 'لم يُستخدم بعد',
     rename: 'إعادة التسمية',
-    renameOf: 'إعادة تسمية {name}',
+    renameOf: 'إعادة التسمية: {name}',
     name: 'الاسم',
     nameHint: 'اتركه فارغًا للاسم الافتراضي.',
     save: 'حفظ الاسم',

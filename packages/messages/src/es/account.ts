@@ -86,7 +86,7 @@ export const account: AccountMessages = {
     lastUsed: 'Usada por última vez el {date}',
     neverUsed: 'Todavía sin usar',
     rename: 'Cambiar nombre',
-    renameOf: 'Cambiar el nombre de {name}',
+    renameOf: 'Cambiar nombre de {name}',
     name: 'Nombre',
     nameHint: 'Déjelo vacío para el nombre predeterminado.',
     save: 'Guardar nombre',

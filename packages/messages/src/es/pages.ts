@@ -66,7 +66,7 @@ export const pages: PageTexts = {
     lead: 'Estas cuentas tienen la sesión iniciada en {site} en este navegador.',
     current: 'Actual',
     signInAgain: 'Inicie sesión de nuevo',
-    signOutOf: 'Cerrar la sesión de {email}',
+    signOutOf: 'Cerrar sesión de {email}',
     signOutAll: 'Cerrar la sesión de todas las cuentas',
     full: 'Este navegador no admite más cuentas. Si inicia sesión con otra, se cerrará la sesión de {email}, la que lleva más tiempo sin usarse.',
     switch: 'Cambiar de cuenta',

@@ -66,7 +66,7 @@ export const pages: PageTexts = {
     lead: 'Ces comptes sont connectés à {site} dans ce navigateur.',
     current: 'Actuel',
     signInAgain: 'Se reconnecter',
-    signOutOf: 'Déconnecter {email}',
+    signOutOf: 'Se déconnecter de {email}',
     signOutAll: 'Se déconnecter de tous les comptes',
     full: 'Ce navigateur ne peut pas garder plus de comptes. Si vous vous connectez avec un autre, {email}, le moins récemment utilisé, sera déconnecté.',
     switch: 'Changer de compte',

@@ -205,7 +205,7 @@ export const arabic: Messages & AccountMessages = {
     'trusted-device': '{method} على جهاز موثوق',
     other: '{method}',
   },
-  signOutOf: 'تسجيل خروج {device}',
+  signOutOf: 'تسجيل الخروج: {device}',
   signOutOthers: {
     zero: 'تسجيل خروج {count} جهاز آخر',
     one: 'تسجيل خروج الجهاز الآخر',

@@ -203,7 +203,7 @@ export const spanish: Messages & AccountMessages = {
     'trusted-device': '{method} en un dispositivo de confianza',
     other: '{method}',
   },
-  signOutOf: 'Cerrar la sesión: {device}',
+  signOutOf: 'Cerrar sesión: {device}',
   signOutOthers: {
     one: 'Cerrar la otra sesión',
     many: 'Cerrar las otras {count} sesiones',

@@ -203,7 +203,7 @@ export const french: Messages & AccountMessages = {
     'trusted-device': '{method} sur un appareil de confiance',
     other: '{method}',
   },
-  signOutOf: 'Déconnecter : {device}',
+  signOutOf: 'Se déconnecter : {device}',
   signOutOthers: {
     one: 'Déconnecter l’autre appareil',
     many: 'Déconnecter les {count} autres appareils',

@@ -182,6 +182,9 @@ describe.each(databases)('registering on $name', ({ name }) => {
       const { code, verifier } = await foyer.silentCode(token, sessionToken)
       await foyer.exchangeCode(code, verifier)
       expect(toErrorSummary(await foyer.register(token, 'used@example.com'))).toEqual([409, '-19995'])
+      // The second use of a code ends the session.
+      expect((await foyer.exchangeCode(code, verifier)).status).toBe(400)
+      expect(toErrorSummary(await foyer.register(token, 'used@example.com'))).toEqual([409, '-19995'])
     })
 
     it('waits for the proof of the address, again, where one is needed', async () => {

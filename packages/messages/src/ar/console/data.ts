@@ -165,7 +165,7 @@ export const data: ConsoleMessages['data'] = {
     or: 'أو',
     fieldOf: 'حقل الشرط {number}',
     operatorOf: 'معامل الشرط {number}',
-    valueOf: 'قيمة الشرط {number}',
+    valueOf: 'القيمة في الشرط {number}',
     removeOne: 'إزالة الشرط {number}',
     add: 'إضافة عامل تصفية',
     addCondition: 'إضافة شرط',

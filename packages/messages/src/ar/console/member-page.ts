@@ -49,7 +49,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     dates: 'رُبط {linked}، وآخر استخدام {used}',
     off: 'غير متاح',
     unlink: 'إلغاء الربط',
-    unlinkOne: 'إلغاء ربط حساب {provider} {account}',
+    unlinkOne: 'إلغاء الربط: حساب {provider} {account}',
     title: 'هل تريد إلغاء ربط {provider} بالعضو {who}؟',
     hint: 'لن يتمكن العضو من تسجيل الدخول بحساب {provider} هذا بعد الآن. تبقى الجلسات النشطة.',
     mail: 'يتلقى {email} رسالة بالبريد الإلكتروني.',

@@ -25,7 +25,7 @@ export const joining: Pick<ConsoleMessages['members'], 'requests' | 'invitations
     invited: 'Eingeladen',
     expires: 'Läuft ab am {day}',
     expired: 'Abgelaufen',
-    resendOne: 'Erneut an {email} senden',
+    resendOne: 'Erneut senden an {email}',
     resend: 'Erneut senden',
     revokeOne: 'Einladung für {email} widerrufen',
   },

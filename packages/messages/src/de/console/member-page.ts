@@ -49,7 +49,7 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     dates: 'Verknüpft {linked}, zuletzt verwendet {used}',
     off: 'Nicht angeboten',
     unlink: 'Verknüpfung entfernen',
-    unlinkOne: 'Verknüpfung mit {provider}-Konto {account} entfernen',
+    unlinkOne: 'Verknüpfung entfernen: {provider}-Konto {account}',
     title: 'Verknüpfung mit {provider} bei {who} entfernen?',
     hint: 'Das Mitglied kann sich mit diesem {provider}-Konto nicht mehr anmelden. Aktive Sitzungen bleiben bestehen.',
     mail: '{email} erhält eine E-Mail.',

@@ -14,7 +14,7 @@ export const isRepeatable = (member: Member, now: number): boolean =>
 /**
  * Returns the first result again if a person lost the response and sends the same address and password again. Counts as
  * a login attempt, so that passwords cannot be guessed by registering. Returns undefined if the password differs, or if
- * an application has a session of the account.
+ * an application has had a session of the account, also one that has ended.
  * @throws TooManyRequests
  */
 export async function repeatRegistration(
@@ -33,7 +33,7 @@ export async function repeatRegistration(
   const outcome = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.passwordHash !== passwordHash) return undefined
-    if ((await stores.sessions.listOpen(memberId, clock.now())).length > 0) return undefined
+    if ((await stores.sessions.listAll(memberId, 1)).length > 0) return undefined
     return authResultFor(member, context, stores, deps, ['pwd'])
   })
   mail.wake()
