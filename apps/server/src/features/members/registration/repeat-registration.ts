@@ -23,7 +23,7 @@ export async function repeatRegistration(
   context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'issuer' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<AuthResult | undefined> {
-  const { storage, hashing, clock, mail, limiter } = deps
+  const { storage, hashing, mail, limiter } = deps
   const attempts = [
     await limiter.consume('loginByNetwork', context.network),
     await limiter.consume('loginByAccountAndNetwork', emailKey, context.network),
