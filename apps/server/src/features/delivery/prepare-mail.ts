@@ -13,6 +13,7 @@ import type { Mail } from '../../integrations/mail/mail-transport.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { newSecret, newVerificationCode } from '../../kernel/random.js'
 import { verificationCodeMac } from '../../kernel/verification-code.js'
+import { localeOf } from '../members/auth-result.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 
 type PrepareMailDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'siteSnapshot'>
@@ -29,11 +30,13 @@ interface Issued {
   token?: string
   /** False if the reason of the order no longer exists, or for a decoy. */
   open: boolean
+  /** Replaces what the order says, if it names an address whose member was read now. */
+  recipient?: Pick<MailPayload, 'to' | 'locale'>
 }
 
 type Issue<Order> = (order: Order, lifetime: Lifetime, deps: PrepareMailDeps) => Promise<Issued>
 
-const issuers: { [Secret in MailSecret]: Issue<SecretFields[Secret] & { to: string }> } = {
+const issuers: { [Secret in MailSecret]: Issue<SecretFields[Secret] & Pick<MailPayload, 'to' | 'locale'>> } = {
   none: async () => ({ open: true }),
   'verification-code': issueVerificationCode,
   'decoy-code': async (order, lifetime, deps) => {
@@ -59,13 +62,15 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
   const { secret = 'none' } = declared
   const now = clock.now()
   const lifetime = { now, expiresAt: now + (mailSecrets[secret].lifetimeMs ?? 0) }
-  const { code, token, open } = await (issuers[secret] as Issue<MailPayload>)(order, lifetime, deps)
+  const { code, token, open, recipient } = await (issuers[secret] as Issue<MailPayload>)(order, lifetime, deps)
+  const { locale } = recipient ?? order
   const mail = await composeMail({
     ...order,
+    ...recipient,
     siteName: name,
     branding,
     textOverrides: mailTexts,
-    locale: order.locale !== null && findMailMessages(order.locale) !== undefined ? order.locale : language,
+    locale: locale !== null && findMailMessages(locale) !== undefined ? locale : language,
     code,
     link: mailLink(issuer, declared, token),
   })
@@ -98,18 +103,25 @@ async function issueEmailChangeCode(
 }
 
 async function issueRecoveryLink(
-  order: SecretFields['recovery-link'] & { to: string },
+  order: SecretFields['recovery-link'] & Pick<MailPayload, 'to' | 'locale'>,
   { now, expiresAt }: Lifetime,
   { storage, random }: PrepareMailDeps,
 ): Promise<Issued> {
-  const memberId = order.memberId as MemberId
-  const member = await storage.read((stores) => stores.members.find(memberId))
-  // The address may have changed while the order waited: a link to the old address would give access.
-  const open = member !== undefined && member.status !== 'deleted' && member.email === order.to
+  const member = await storage.read(({ members }) =>
+    'emailKey' in order ? members.findByEmail(order.emailKey) : members.find(order.memberId as MemberId),
+  )
   const token = newSecret(random, 'rec')
-  const recovery = { digest: digestOf(token), memberId, returnUrl: order.returnUrl, createdAt: now, expiresAt }
-  if (open) await storage.write((stores) => stores.recoveries.add(recovery))
-  return { token, open }
+  if (member === undefined || member.status === 'deleted') return { token, open: false }
+  // The address may have changed while the order waited: a link to the old address would give access.
+  if ('memberId' in order && member.email !== order.to) return { token, open: false }
+  const { memberId, email: to } = member
+  const { returnUrl } = order
+  const link = { digest: digestOf(token), memberId, returnUrl, createdAt: now, expiresAt }
+  await storage.write((stores) => stores.recoveries.add(link))
+  if ('memberId' in order) return { token, open: true }
+  // To the member's own spelling of the address, never to the one that was typed.
+  const locale = order.locale ?? localeOf(member, { locale: order.requestLocale ?? undefined })
+  return { token, open: true, recipient: { to, locale } }
 }
 
 async function issueInvitationLink(

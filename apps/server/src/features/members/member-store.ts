@@ -33,6 +33,8 @@ export interface MemberStore {
   }): Promise<{ byEmailKey: Map<string, MemberId>; memberIds: Set<string>; slugs: Set<string> }>
   find(memberId: MemberId): Promise<Member | undefined>
   findByEmail(emailKey: string): Promise<Member | undefined>
+  /** Locks the member with an address until the transaction ends, like `sessions.lockMember`; nothing without one. */
+  lockByEmail(emailKey: string): Promise<void>
   /** Returns the addresses of members by id, without deleted members. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>

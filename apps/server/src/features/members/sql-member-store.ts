@@ -28,6 +28,16 @@ type FindMember = ReturnType<typeof findWhere>
 const findById = findWhere('member_id')
 const findByEmail = findWhere('email_key')
 const findBySlug = findWhere('slug')
+const lockByEmailWith = (lockRows: DatabaseDifferences['lockRows']) =>
+  statement((query, { siteId, emailKey }: { siteId: string; emailKey: string }) =>
+    query
+      .selectFrom('member')
+      .select('member_id')
+      .where('site_id', '=', siteId)
+      .where('email_key', '=', emailKey)
+      .modifyEnd(sql.raw(lockRows)),
+  )
+const lockByEmail = { '': lockByEmailWith(''), 'for update': lockByEmailWith('for update') }
 const findFrom = statement((query, { siteId, place }: { siteId: string; place: string }) =>
   query
     .selectFrom('member')
@@ -69,6 +79,9 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
     findTaken: (wanted) => findTakenNames(wanted, siteId, query),
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
+    async lockByEmail(emailKey) {
+      await lockByEmail[differences.lockRows](query, { siteId, emailKey })
+    },
     async emailsOf(memberIds) {
       if (memberIds.length === 0) return new Map()
       const rows = await query

@@ -2,11 +2,9 @@ import type { CaptchaTokenPair, MemberId } from '@foyer/protocol'
 import type { MailJob } from '../../../integrations/mail/mail-job-store.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { newId } from '../../../kernel/random.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { findMemberOrDummy } from '../find-member-or-dummy.js'
 import { enqueueMail, ownerMailJob } from '../mail-jobs.js'
 import type { Member } from '../member.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
@@ -26,16 +24,13 @@ interface RecoveryRequest {
 }
 
 /**
- * Queues a recovery mail. Known, unknown and malformed addresses get the same response (design §8). For an unknown one
- * the job names no existing member and is dropped at hand-off, so that both take the same time (V6.3.8).
+ * Queues a recovery mail. Known, unknown and malformed addresses get the same response (design §8). The member is read
+ * when the mail is sent, and the mail of an unknown address is dropped then, so that both take the same time (V6.3.8).
  * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `requireCaptcha`
  */
 export async function sendRecovery(
   request: RecoveryRequest,
-  deps: Pick<
-    MemberDeps,
-    'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
-  >,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
 ): Promise<void> {
   const { storage, siteSnapshot, random, clock, mail, limiter } = deps
   const returnUrl = validateReturnUrl(request, siteSnapshot)
@@ -51,15 +46,14 @@ export async function sendRecovery(
   if (address === undefined) return
   // Above the limit no mail is sent, and the response stays the same (design §8).
   if (!(await limiter.tryConsume('recoveryByAddress', address.emailKey))) return
-  const { member } = await storage.read((stores) => findMemberOrDummy(address.emailKey, stores, deps))
-  const noMember = newId(random, 'mem')
   await storage.write((stores) =>
     enqueueMail(
       {
         kind: 'recovery',
-        memberId: member?.memberId ?? noMember,
-        to: member?.email ?? address.email,
-        locale: request.language ?? localeOf(member ?? { profile: {} }, request),
+        emailKey: address.emailKey,
+        to: address.email,
+        locale: request.language ?? null,
+        requestLocale: request.locale ?? null,
         returnUrl,
       },
       request,

@@ -1,7 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
-import { findMemberOrDummy } from '../find-member-or-dummy.js'
 import { admitNewMember } from '../invitations/admit-new-member.js'
 import { grantInvitedRole } from '../invitations/grant-invited-role.js'
 import { initialStatus, type Member, newMember } from '../member.js'
@@ -21,15 +20,10 @@ export interface Verified {
  * Locks an identity and the other registrations on its address, in the order that is the same everywhere: member,
  * pending registrations. Authentications are locked after it.
  */
-export async function lockIdentity(
-  identityId: MemberId,
-  stores: MemberStores,
-  deps: Pick<MemberDeps, 'secrets' | 'siteId'>,
-): Promise<void> {
+export async function lockIdentity(identityId: MemberId, stores: MemberStores): Promise<void> {
   const registration = await stores.pendingRegistrations.find(identityId)
-  const { member } =
-    registration?.passwordHash === null ? await findMemberOrDummy(registration.emailKey, stores, deps) : {}
-  await stores.sessions.lockMember(member?.memberId ?? identityId)
+  if (registration?.passwordHash === null) await stores.members.lockByEmail(registration.emailKey)
+  else await stores.sessions.lockMember(identityId)
   await stores.pendingRegistrations.lock(identityId)
 }
 

@@ -12,7 +12,7 @@ const invalidStateToken = () =>
 
 type VerificationDeps = Pick<
   MemberDeps,
-  'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'siteId' | 'random' | 'clock' | 'limiter' | 'ended'
+  'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'
 >
 
 type LinkVerification =
@@ -44,7 +44,7 @@ export async function verifyByLink(
   let endedSessions: SessionId[] = []
   const outcome = await storage.transact(async (stores): Promise<LinkVerification | ApplicationError> => {
     const now = clock.now()
-    await lockIdentity(authentication.identityId, stores, deps)
+    await lockIdentity(authentication.identityId, stores)
     if (!isWaitingBrowser) {
       // Consumed before the guess is compared, so that parallel guesses count, too (V6.6.3).
       if ((await stores.authentications.consumeLinkTry(linkDigest, now)) === undefined)

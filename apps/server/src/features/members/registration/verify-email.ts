@@ -20,10 +20,7 @@ type VerificationResult = AuthResult & Pick<Verified, 'event'>
 export async function verifyEmail(
   request: VerifyRequest,
   context: AuthContext,
-  deps: Pick<
-    MemberDeps,
-    'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'siteId' | 'random' | 'clock' | 'limiter' | 'ended'
-  >,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'issuer' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'>,
 ): Promise<VerificationResult> {
   const { storage, clock } = deps
   const digest = digestOf(request.stateToken)
@@ -34,7 +31,7 @@ export async function verifyEmail(
   let endedSessions: SessionId[] = []
   const outcome = await storage.transact(async (stores): Promise<VerificationResult | ApplicationError> => {
     const now = clock.now()
-    await lockIdentity(pending.identityId, stores, deps)
+    await lockIdentity(pending.identityId, stores)
     const isOwn = (open: Authentication) => open.clientId === context.clientId && !isReauthentication(open)
     const checked = await checkCode({ digest, code: request.code }, isOwn, stores, now, deps)
     if (checked instanceof ApplicationError) return checked

@@ -7,7 +7,14 @@ export interface SecretFields {
   /** A code that can never be used. */
   'decoy-code': { stateDigest: string }
   'email-change-code': { memberId: string; changeId: string }
-  'recovery-link': { memberId: string; returnUrl: string | null }
+  /**
+   * For a member, or for an address that may have none: the member is read when the mail is sent, so that a request takes
+   * as long for every address (V6.3.8). `requestLocale` applies if neither the order nor the member has a language.
+   */
+  'recovery-link': { returnUrl: string | null } & (
+    | { memberId: string }
+    | { emailKey: string; requestLocale: string | null }
+  )
   'invitation-link': { invitationId: string; emailKey: string }
   'device-link': { memberId: string; deviceId: string }
 }
