@@ -119,7 +119,11 @@ async function check(screens: Screens, results: Map<string, Result>): Promise<vo
         const start = await distanceFromStart(page, expected)
         if (locale === 'en') starts.set(`${name} ${width}`, start)
         if (expected !== undefined && Math.abs(start - expected) > 2)
-          add('mirrored', [`the heading begins at ${start} px, not ${expected} px`], where)
+          add(
+            'mirrored',
+            [`"${await page.locator('h1').innerText()}" begins at ${start} px, not ${expected} px`],
+            where,
+          )
         if (!WITH_AXE.widths.includes(width) || locale !== WITH_AXE.language) continue
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })

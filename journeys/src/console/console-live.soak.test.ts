@@ -85,7 +85,7 @@ describe.each(databases)('issue 18, Shows 3: two browsers at two nodes, on $name
     await request('ada@example.com')
     for (const page of [here, there]) {
       await page.open('/requests')
-      await ready(page.page.getByText('ada@example.com'))
+      await ready(page.link(/^ada@example.com/))
     }
     await seenAfter(
       'A sign-up',

@@ -2,7 +2,6 @@ import { mailJob } from '../../integrations/mail/mail-job-store.js'
 import type { DeliveryAttempt, DisabledReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
 import type { DeliveryEnd } from '../../integrations/webhooks/webhook-delivery-store.js'
 import { lifetimes, webhookRetryDelays } from '../../kernel/lifetimes.js'
-
 import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import { audit } from '../audit/audit.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'

@@ -1,4 +1,5 @@
 import type { Branding } from '../../kernel/branding/branding-settings.js'
+import type { Device } from '../../kernel/text/device.js'
 import type { ContentFields } from './kinds/mail-kinds.js'
 import type { MailTexts } from './mail-text-settings.js'
 
@@ -28,13 +29,10 @@ export type MailOrigin = ({ by: 'request' } & RequestOrigin) | { by: 'owner'; at
  * The origin of a request as a mail describes it: enough to recognise one's own request, too little to identify a
  * person.
  */
-export interface RequestOrigin {
+export interface RequestOrigin extends Device {
   at: number
   /** See `truncateNetwork`. */
   network: string
-  /** Browser and operating system, if recognised. */
-  browser?: string
-  system?: string
 }
 
 /** What a mail is composed of. */

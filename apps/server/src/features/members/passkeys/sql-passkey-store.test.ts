@@ -42,7 +42,7 @@ describe('passkeys in the database', () => {
     expect([await find('unknown'), await find('credential_a', 'site_other')]).toEqual([undefined, undefined])
   })
 
-  it('a credential is registered once in a site, whoever has it', async () => {
+  it('the id of a credential is unique in a site, also across members', async () => {
     expect([await insert(), await insert({ memberId: 'mem_b' })]).toEqual([true, false])
     expect(await find()).toEqual(passkey)
     expect(await insert({}, database.newSite())).toBe(true)

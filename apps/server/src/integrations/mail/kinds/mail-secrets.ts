@@ -8,8 +8,9 @@ export interface SecretFields {
   'decoy-code': { stateDigest: string }
   'email-change-code': { memberId: string; changeId: string }
   /**
-   * For a member, or for an address that may have none: the member is read when the mail is sent, so that a request takes
-   * as long for every address (V6.3.8). `requestLocale` applies if neither the order nor the member has a language.
+   * For a member, or for an address that may have no member: the member is read when the mail is sent, so that a
+   * request takes as long for every address (V6.3.8). `requestLocale` applies if neither the order nor the member has a
+   * language.
    */
   'recovery-link': { returnUrl: string | null } & (
     | { memberId: string }
