@@ -4,7 +4,7 @@ import { ConsolePage } from './console-page-object.ts'
 
 const OWNER = 'ana@example.com'
 
-/** A server with the sample data of `--dev` and an owner who is signed in to the console. */
+/** A server with the sample data of `--dev` and an owner of the console. */
 export async function startSampleConsole(browser: Browser) {
   const foyer = await startFoyer({
     now: 'running',
@@ -15,14 +15,19 @@ export async function startSampleConsole(browser: Browser) {
   await foyer.updateSettings({ 'signup.policy': 'approval' })
   const loaded = await foyer.call('/dev/sample', { json: {} })
   if (loaded.status !== 200) throw new Error(`/dev/sample answered ${loaded.status}`)
-  const signedIn = await ConsolePage.begin(browser, foyer)
-  await signedIn.signIn(OWNER)
-  const storageState = await signedIn.context.storageState()
-  await signedIn.end()
   return {
     foyer,
     memberId,
-    /** Opens the console as the owner, in a context of its own. */
-    visit: (options: BrowserContextOptions = {}) => ConsolePage.begin(browser, foyer, { ...options, storageState }),
+    /**
+     * Opens the console as the owner, in a context of its own. Each visit has its own sign-in: the second visit that
+     * renews the access token of a shared one presents a used refresh token, which ends it (security-checklist 11).
+     */
+    visit: async (options: BrowserContextOptions = {}) => {
+      const english = await ConsolePage.begin(browser, foyer)
+      await english.signIn(OWNER)
+      const storageState = await english.context.storageState()
+      await english.end()
+      return ConsolePage.begin(browser, foyer, { ...options, storageState })
+    },
   }
 }
