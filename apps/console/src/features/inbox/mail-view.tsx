@@ -46,7 +46,7 @@ export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
       )}
       {link !== null && (
         <div className="grasp">
-          <code className="ellipsis" dir="ltr" title={link}>
+          <code className="breakable" dir="ltr">
             {link}
           </code>
           <span className="ui-row">
