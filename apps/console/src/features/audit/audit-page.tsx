@@ -165,18 +165,20 @@ export default function AuditPage() {
           <option value="done">{messages.audit.results.done}</option>
           <option value="refused">{messages.audit.results.refused}</option>
         </FilterSelect>
-        <FilterInput
-          label={messages.parts.from}
-          type="datetime-local"
-          value={formatDateTime('from', from)}
-          onChange={(value) => change({ from: value })}
-        />
-        <FilterInput
-          label={messages.parts.to}
-          type="datetime-local"
-          value={formatDateTime('to', to)}
-          onChange={(value) => change({ to: value })}
-        />
+        <div className="narrow-range">
+          <FilterInput
+            label={messages.parts.from}
+            type="datetime-local"
+            value={formatDateTime('from', from)}
+            onChange={(value) => change({ from: value })}
+          />
+          <FilterInput
+            label={messages.parts.to}
+            type="datetime-local"
+            value={formatDateTime('to', to)}
+            onChange={(value) => change({ to: value })}
+          />
+        </div>
         {isNarrowed && (
           <Button
             small
