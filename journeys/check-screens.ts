@@ -7,7 +7,6 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { endBrowsers, launchChromium } from './src/browser.ts'
@@ -26,8 +25,6 @@ const SCHEMES = ['light', 'dark'] as const
 const WITH_AXE = { widths: [390, 1280], language: 'en' }
 const LOADS = 5
 const SETTLE_MS = 400
-const RETRY_MS = 100
-const LOADED_WITHIN_MS = 3000
 const MAX_SHIFT = { console: 0.02, hosted: 0.02 }
 const { SCREENSHOTS: pictures } = process.env
 
@@ -117,7 +114,7 @@ async function check(screens: Screens, results: Map<string, Result>): Promise<vo
         add('overlaps', await findControlOverlaps(page), where)
         add('targets', await findSmallTargets(page, screens.mainButtons), where)
         const expected = locale === 'ar' ? starts.get(`${name} ${width}`) : undefined
-        const start = await distanceFromStart(page, expected?.start)
+        const start = await distanceFromStart(page)
         const heading = await page.locator('h1').innerText()
         if (locale === 'en') starts.set(`${name} ${width}`, { start, heading })
         if (expected !== undefined && Math.abs(start - expected.start) > 2)
@@ -142,21 +139,14 @@ function waitForFrames(page: Page): Promise<void> {
   )
 }
 
-/**
- * Returns how far the heading of the page begins from the side where lines begin. Waits for the expected distance,
- * because a page that is still loading has another heading.
- */
-async function distanceFromStart(page: Page, expected: number | undefined): Promise<number> {
-  for (let waited = 0; ; waited += RETRY_MS) {
-    const start = await page.evaluate(() => {
-      const box = document.querySelector('h1')?.getBoundingClientRect()
-      if (box === undefined) return 0
-      const isMirrored = document.documentElement.dir === 'rtl'
-      return Math.round(isMirrored ? document.documentElement.clientWidth - box.right : box.left)
-    })
-    if (expected === undefined || Math.abs(start - expected) <= 2 || waited >= LOADED_WITHIN_MS) return start
-    await pause(RETRY_MS)
-  }
+/** Returns how far the heading of the page begins from the side where lines begin. */
+function distanceFromStart(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const box = document.querySelector('h1')?.getBoundingClientRect()
+    if (box === undefined) return 0
+    const isMirrored = document.documentElement.dir === 'rtl'
+    return Math.round(isMirrored ? document.documentElement.clientWidth - box.right : box.left)
+  })
 }
 
 async function takePicture(page: Page, name: string, locale: string, at: number): Promise<void> {

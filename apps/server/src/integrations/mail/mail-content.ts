@@ -1,5 +1,5 @@
 import type { Branding } from '../../kernel/branding/branding-settings.js'
-import type { Device } from '../../kernel/text/device.js'
+import type { Device } from '../../kernel/text/user-agent.js'
 import type { ContentFields } from './kinds/mail-kinds.js'
 import type { MailTexts } from './mail-text-settings.js'
 

@@ -1,4 +1,4 @@
-import { parseDevice } from '../../kernel/text/device.js'
+import { parseDevice } from '../../kernel/text/user-agent.js'
 import type { RequestOrigin } from './mail-content.js'
 
 /**

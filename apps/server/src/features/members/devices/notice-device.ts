@@ -1,7 +1,7 @@
 import { digestOf } from '../../../kernel/digest.js'
 import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
-import { parseDevice } from '../../../kernel/text/device.js'
+import { parseDevice } from '../../../kernel/text/user-agent.js'
 import { type SignInMethod, signInMethodIds } from '../../tokens/sign-in-proof.js'
 import { type AuthContext, localeOf } from '../auth-result.js'
 import type { MemberDeps, MemberStores } from '../deps.js'

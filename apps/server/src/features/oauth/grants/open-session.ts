@@ -1,6 +1,6 @@
 import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type TokenResponse, type VisitorId } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
-import { parseDevice } from '../../../kernel/text/device.js'
+import { parseDevice } from '../../../kernel/text/user-agent.js'
 import { nextStepOf } from '../../members/member.js'
 import { type ImpersonationActor, impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
 import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
