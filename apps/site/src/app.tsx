@@ -42,6 +42,7 @@ const routes: Record<string, ComponentType> = {
   '/kit': KitPage,
 }
 
+/** The site: chooses the page by the path, inside the header, the notices and the footer. */
 export function App() {
   const place = useCurrentLocation()
   const { toasts } = useShop()

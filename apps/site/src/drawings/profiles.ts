@@ -171,4 +171,5 @@ export function smoothPath(points: readonly Point[]): string {
     .join('')
 }
 
+/** Rounds a coordinate to a tenth, which keeps the paths of the drawings short. */
 export const round = (value: number) => Math.round(value * 10) / 10

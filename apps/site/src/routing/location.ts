@@ -9,6 +9,7 @@ export interface PageLocation {
 
 const listeners = new Set<(place: PageLocation) => void>()
 
+/** Returns the location of the browser. `by` says what led there. */
 export const currentLocation = (by: PageLocation['by']): PageLocation => ({
   path: location.pathname,
   search: location.search,

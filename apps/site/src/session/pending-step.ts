@@ -14,5 +14,7 @@ export function pendingStep(): NextStep | undefined {
   }
 }
 
+/** Stores the step that follows a sign-in or registration, so that a reload of the tab continues it. */
 export const savePendingStep = (step: NextStep) => sessionStorage.setItem(KEY, JSON.stringify(step))
+/** Removes the stored step. */
 export const clearPendingStep = () => sessionStorage.removeItem(KEY)

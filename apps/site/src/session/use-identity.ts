@@ -6,4 +6,5 @@ export function useIdentity() {
   return { isMember: status === 'member', id }
 }
 
+/** Returns the client of the surrounding `FoyerProvider`. */
 export const useClient = () => useFoyer().client

@@ -1,5 +1,6 @@
 import { ThemeSwitch } from '@foyer/ui'
 
+/** Address, opening hours and the theme switch. */
 export function Footer() {
   return (
     <footer className="footer">

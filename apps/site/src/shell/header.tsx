@@ -11,26 +11,27 @@ const navigationLinks = [
   ['/kiln-notes', 'Kiln notes'],
 ] as const
 
+/** Navigation, with the number of pieces in the cart and the link to the account or the sign-in. */
 export function Header() {
   const { path } = useLocation()
   const { isMember } = useIdentity()
   const { cart, favourites } = useBasket()
   const here = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined)
-  const door = isMember ? '/account' : '/sign-in'
+  const accountPath = isMember ? '/account' : '/sign-in'
   return (
     <header className="header">
       <a className="studio" href="/">
         <Mark />
         Low Tide Pottery
       </a>
-      <nav className="ways places" aria-label="The studio">
+      <nav className="header-links pages" aria-label="The studio">
         {navigationLinks.map(([to, name]) => (
           <a key={to} href={to} aria-current={here(to)}>
             {name}
           </a>
         ))}
       </nav>
-      <nav className="ways" aria-label="Yours">
+      <nav className="header-links" aria-label="Yours">
         <CountedLink
           to="/favourites"
           name="Favourites"
@@ -39,7 +40,7 @@ export function Header() {
           here={here('/favourites')}
         />
         <CountedLink to="/cart" name="Cart" icon="cart" count={countOf(cart)} here={here('/cart')} />
-        <a className="door" href={door} aria-current={here(door)}>
+        <a className="account-link" href={accountPath} aria-current={here(accountPath)}>
           <Icon name="person" />
           <span>{isMember ? 'Account' : 'Sign in'}</span>
         </a>

@@ -1,6 +1,7 @@
 import { LinkButton } from '@foyer/ui'
 import { PageHeading } from '../routing/page-heading.js'
 
+/** Shown for a path without a page, and for a piece that does not exist. */
 export function NotFound() {
   return (
     <div className="narrow">

@@ -27,7 +27,9 @@ export interface FavouriteFields {
 /** Maximum quantity of a line. */
 const MAX_QUANTITY = 99
 
+/** Returns the number of pieces, over all lines. */
 export const countOf = (lines: readonly Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+/** Returns the quantity of one piece, 0 if it is not in the lines. */
 export const quantityOf = (lines: readonly Line[], id: string) => lines.find((line) => line.id === id)?.quantity ?? 0
 /** Clamps a quantity to an integer from 0 to `MAX_QUANTITY`. */
 export const clampQuantity = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(0, Math.trunc(quantity)))

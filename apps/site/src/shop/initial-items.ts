@@ -8,6 +8,7 @@ interface InitialItems {
   classes?: Item<ClassFields>[]
 }
 
+/** Returns the items in the page, none if there are none. */
 export function readInitialItems(): InitialItems {
   const text = document.getElementById('first-items')?.textContent
   return text ? JSON.parse(text) : {}

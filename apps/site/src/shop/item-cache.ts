@@ -12,6 +12,7 @@ interface CachedItems {
 
 const KEY = 'low-tide.last-seen'
 const SIGNING_OUT_KEY = 'low-tide.leaving'
+/** Returns whether the id of a caller is that of a member. */
 export const isMember = (who: string | undefined) => who?.startsWith('mem_') === true
 
 /**

@@ -41,5 +41,6 @@ export function toPiece(item: PieceFields & { _id: string }): Piece | undefined 
   return isKnown ? { ...item, id: _id } : undefined
 }
 
+/** Returns the names of the one or two glazes: "Foam and rust". */
 export const formatGlazes = ({ glazes: [first, second] }: Pick<Piece, 'glazes'>): string =>
   second === undefined ? glazeNames[first] : `${glazeNames[first]} and ${glazeNames[second].toLowerCase()}`

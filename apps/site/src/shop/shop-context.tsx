@@ -26,13 +26,16 @@ export function ShopProvider({ parts, children }: { parts: ShopServices; childre
   return <ShopContext value={{ ...parts, shelf, baskets }}>{children}</ShopContext>
 }
 
+/** Returns the catalogue, the baskets and the toasts of the surrounding `ShopProvider`. */
 export function useShop(): Shop {
   const shop = useContext(ShopContext)
   if (shop === undefined) throw new Error('There is no ShopProvider around this component')
   return shop
 }
 
+/** Returns the catalogue. */
 export const useShelf = (): Shelf => useShop().shelf
+/** Returns the cart and the favourites of the caller. */
 export const useBasket = (): Basket => useShop().baskets.basket
 
 interface CartPiece {
@@ -53,6 +56,7 @@ export function useCart() {
   }
 }
 
+/** Returns whether a piece is a favourite, and a function that changes it; its toast offers to undo that. */
 export function useFavourite(id: string, name: string): [isLiked: boolean, toggle: () => void] {
   const { baskets, toasts } = useShop()
   const isLiked = baskets.basket.favourites.includes(id)

@@ -13,6 +13,7 @@ export interface Shelf {
   retry(): Promise<void>
 }
 
+/** Loads the catalogue: first the items in the page, then those of the data service. */
 export function useShelfItems(): Shelf {
   const [initial] = useState(() => readInitialItems().pieces)
   const list = useItems(shelfOf(useCollection<PieceFields>('Pieces')), { initial })

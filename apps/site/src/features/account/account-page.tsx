@@ -20,6 +20,7 @@ const sections: [path: string, name: string, Section: ComponentType][] = [
   ['/account/data', 'Your data', DataSection],
 ]
 
+/** The account of a member, one section for each path. A visitor is offered to sign in. */
 export default function AccountPage() {
   const { path } = useLocation()
   const { isMember } = useIdentity()

@@ -4,6 +4,7 @@ import { PasswordField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
 import { NewPasswordField } from '../../form/new-password-field.js'
 
+/** Changes the password, which signs out the other devices. */
 export function PasswordSection() {
   const { member } = useMember()
   const form = useChangePassword()

@@ -9,6 +9,7 @@ import { MemberRecord } from './member-record.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
+/** Edits the name of the member. A saved change can be undone. */
 export function ProfileSection() {
   return (
     <Card title="Profile">

@@ -3,6 +3,7 @@ export type AuthMode = 'here' | 'hosted'
 
 const KEY = 'low-tide.sign-in'
 
+/** Returns where this browser signs in: in the forms of the site, the default, or at the hosted pages. */
 export const getAuthMode = (): AuthMode => {
   try {
     return localStorage.getItem(KEY) === 'hosted' ? 'hosted' : 'here'
@@ -11,6 +12,7 @@ export const getAuthMode = (): AuthMode => {
   }
 }
 
+/** Stores where this browser signs in, for all visits. */
 export function saveAuthMode(how: AuthMode): void {
   try {
     localStorage.setItem(KEY, how)

@@ -4,6 +4,7 @@ import { MemberForm } from '../../form/member-form.js'
 import { Resend } from './resend.js'
 import { useAuthFlow } from './use-auth-flow.js'
 
+/** Requests the mail with the link that sets a new password. */
 export function ForgotPasswordForm() {
   const { email, linkTo } = useAuthFlow()
   const form = useForgotPassword({ email })

@@ -4,6 +4,7 @@ import { EmailField, PasswordField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
 import { saveEmail, useAuthFlow } from './use-auth-flow.js'
 
+/** Signs in with email and password. The email is kept for the other forms. */
 export function SignInForm() {
   const { email, steps, linkTo } = useAuthFlow()
   const form = useSignIn({ email, ...steps })

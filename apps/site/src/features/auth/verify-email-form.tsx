@@ -5,6 +5,7 @@ import { CodeForm } from './code-form.js'
 import { NoPendingStep } from './no-pending-step.js'
 import { useAuthFlow } from './use-auth-flow.js'
 
+/** Asks for the emailed code of a registration that this tab has started. */
 export function VerifyEmailForm() {
   const [step] = useState(pendingStep)
   return step?.step === 'verify-email' ? <Verification step={step} /> : <NoPendingStep />

@@ -7,6 +7,7 @@ import { formatMoney } from '../../shop/money.js'
 import { formatGlazes } from '../../shop/piece.js'
 import { useCart, useShelf } from '../../shop/shop-context.js'
 
+/** A line of the cart, with a note if the price or the stock of its piece has changed. */
 export function CartLine({ line }: { line: Line }) {
   const { set, remove } = useCart()
   const piece = useShelf().pieceOf(line.id)

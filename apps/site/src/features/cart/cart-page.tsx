@@ -10,6 +10,7 @@ import { useShelf, useShop } from '../../shop/shop-context.js'
 import { CartLine } from './cart-line.js'
 import { MergedNotice } from './merged-notice.js'
 
+/** The cart of the visitor or member, its total, and what a sign-in has merged into it. */
 export function CartPage() {
   const { shelf, baskets } = useShop()
   const { cart } = baskets.basket

@@ -10,6 +10,7 @@ interface FiltersProps {
   onChange: (change: Partial<CatalogueFilters>, replace?: boolean) => void
 }
 
+/** The filters of the catalogue. `onChange` receives only the filters that changed. */
 export function Filters({ filters, onChange }: FiltersProps) {
   const toggled = <Name extends string>(all: Name[], name: Name) =>
     all.includes(name) ? all.filter((each) => each !== name) : [...all, name]

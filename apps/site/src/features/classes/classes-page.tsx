@@ -3,6 +3,7 @@ import { ShelfState } from '../../shell/shelf-state.js'
 import { useClasses } from '../../shop/use-classes.js'
 import { Timetable } from './timetable.js'
 
+/** The coming classes, and how many places the caller has booked. */
 export function ClassesPage() {
   const coming = useClasses()
   const kept = coming.classes.reduce((sum, one) => sum + one.isBooked.length, 0)

@@ -3,6 +3,7 @@ import { formatMoney } from '../../shop/money.js'
 import type { Classes } from '../../shop/use-classes.js'
 import { Booking } from './booking.js'
 
+/** Lists classes with their booking forms. `level` is the heading level of their names. */
 export function Timetable({ of, level = 2 }: { of: Classes; level?: 2 | 3 }) {
   const Name = level === 2 ? 'h2' : 'h3'
   return (

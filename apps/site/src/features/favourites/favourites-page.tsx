@@ -4,6 +4,7 @@ import { PieceGrid } from '../../shell/piece-grid.js'
 import { ShelfState } from '../../shell/shelf-state.js'
 import { useShop } from '../../shop/shop-context.js'
 
+/** The favourites of the visitor or member that are still in the catalogue. */
 export function FavouritesPage() {
   const { shelf, baskets } = useShop()
   const liked = baskets.basket.favourites.flatMap((id) => shelf.pieceOf(id) ?? [])

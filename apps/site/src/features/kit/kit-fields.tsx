@@ -1,6 +1,7 @@
 import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
 import { KitSection } from './kit-section.js'
 
+/** The form fields of `@foyer/ui` in all states. */
 export function KitFields() {
   return (
     <KitSection name="Fields">

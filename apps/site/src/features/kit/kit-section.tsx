@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
+/** A section of the component overview, labelled by its heading. */
 export function KitSection({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -35,6 +35,7 @@ const icons: IconName[] = [
   'menu',
 ]
 
+/** The colours and text sizes of the current theme, with their CSS custom properties. */
 export function KitTokens() {
   return (
     <>

@@ -12,6 +12,7 @@ import { formatGlazes, kinds, type Piece } from '../../shop/piece.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { AddToCart } from './add-to-cart.js'
 
+/** The piece whose id is in the path, once the catalogue is loaded. */
 export function PiecePage() {
   const { path } = useLocation()
   const { pieceOf, status, retry } = useShelf()
