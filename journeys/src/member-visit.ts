@@ -52,6 +52,10 @@ export class MemberVisit {
     await this.text('signed out of')
   }
 
+  /** Returns the address and the text of the current page, for the report of a failed test. */
+  describe = async (): Promise<string> =>
+    [this.page.url(), ...this.problems, await this.page.locator('body').innerText()].join('\n')
+
   /** Waits until the script of the page serves a control. */
   waitForScript = (control: Locator): Promise<unknown> =>
     expect

@@ -96,7 +96,10 @@ export function useTwoStepVisits(javaScriptEnabled: boolean): {
     await started.foyer.createMember(email)
     started.visit = await TwoStepVisit.open(started.browser, started.foyer, { email, javaScriptEnabled })
   })
-  afterEach(() => started.visit.end())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await started.visit.describe())
+    await started.visit.end()
+  })
   afterAll(async () => {
     await started.browser.close()
     await started.foyer.stop()

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { createCodeChallenge, createCodeVerifier } from '@foyer/testing'
 import type { Deployment } from './deployment.js'
-import { formatReply, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
+import { formatReply, GIVE_UP_MS, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 import type { SteadyLoad } from './steady-load.js'
 
 export type MemberAction =
@@ -152,45 +152,50 @@ export async function runMemberLifecycle(email: string, foyer: Deployment, load:
     return Promise.all([sendUntilDone(kind, path, request, 0), sendUntilDone(kind, path, request, 1)])
   }
 
+  /** Signs in from the start whenever a reply between the login and the code is lost. */
   async function signIn(): Promise<{ accessToken: string; refreshToken: string }> {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      const loggedIn = (await logIn()).reply
-      expectState(loggedIn, 'SUCCESS', 'logging in')
-      const { sessionToken } = loggedIn.body
-      const verifier = createCodeVerifier()
-      const authRequest = {
-        clientId,
-        codeChallenge: createCodeChallenge(verifier),
-        codeChallengeMethod: 'S256',
-        responseMode: 'web_message',
-        responseType: 'code',
-        scope: 'offline_access',
-        state: 'the-state',
-        sessionToken,
-      }
-      const pushing = { token, json: { auth: { authRequest, prompt: 'none' } } }
-      const pushed = await load.attempt(paths.redirectSession, pushing)
-      if (isLostReply(pushed)) continue
-      if (pushed.status !== 200) throw new Error(`pushing was answered ${formatReply(pushed)}`)
-      const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
-      const frame = { headers: { 'sec-fetch-dest': 'iframe' } }
-      const page = await load.attempt(pathname + search, frame)
-      const code = getErrorCode(page)
-      if (code === undefined) {
-        if (isLostReply(page) || /temporarily_unavailable/.test(page.text)) continue
-        throw new Error(`the silent page was answered ${page.status} ${page.text.slice(-300)}`)
-      }
-      const accepted = (reply: Reply) => getErrorCode(reply) !== undefined
-      person.spent.push({ what: 'redirect session', path: pathname + search, request: frame, accepted })
-      const redeeming = grant({ grantType: 'authorization_code', code, codeVerifier: verifier })
-      const { reply: redeemed, lost } = await sendUntilDone('redeem', paths.token, redeeming)
-      if (redeemed.status === 200) {
-        const { access_token, refresh_token } = redeemed.body
-        return { accessToken: access_token as string, refreshToken: refresh_token as string }
-      }
-      if (lost === 0 || redeemed.body.error !== 'invalid_grant') throw new Error(`redeeming: ${formatReply(redeemed)}`)
+    const session = await waitUntil(attemptSignIn, GIVE_UP_MS)
+    if (session === undefined) throw new Error(`signing in was lost for ${GIVE_UP_MS / 1000} s`)
+    return session
+  }
+
+  async function attemptSignIn() {
+    const loggedIn = (await logIn()).reply
+    expectState(loggedIn, 'SUCCESS', 'logging in')
+    const { sessionToken } = loggedIn.body
+    const verifier = createCodeVerifier()
+    const authRequest = {
+      clientId,
+      codeChallenge: createCodeChallenge(verifier),
+      codeChallengeMethod: 'S256',
+      responseMode: 'web_message',
+      responseType: 'code',
+      scope: 'offline_access',
+      state: 'the-state',
+      sessionToken,
     }
-    throw new Error('signing in was lost 20 times')
+    const pushing = { token, json: { auth: { authRequest, prompt: 'none' } } }
+    const pushed = await load.attempt(paths.redirectSession, pushing)
+    if (isLostReply(pushed)) return undefined
+    if (pushed.status !== 200) throw new Error(`pushing was answered ${formatReply(pushed)}`)
+    const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
+    const frame = { headers: { 'sec-fetch-dest': 'iframe' } }
+    const page = await load.attempt(pathname + search, frame)
+    const code = getErrorCode(page)
+    if (code === undefined) {
+      if (isLostReply(page) || /temporarily_unavailable/.test(page.text)) return undefined
+      throw new Error(`the silent page was answered ${page.status} ${page.text.slice(-300)}`)
+    }
+    const accepted = (reply: Reply) => getErrorCode(reply) !== undefined
+    person.spent.push({ what: 'redirect session', path: pathname + search, request: frame, accepted })
+    const redeeming = grant({ grantType: 'authorization_code', code, codeVerifier: verifier })
+    const { reply: redeemed, lost } = await sendUntilDone('redeem', paths.token, redeeming)
+    if (redeemed.status === 200) {
+      const { access_token, refresh_token } = redeemed.body
+      return { accessToken: access_token as string, refreshToken: refresh_token as string }
+    }
+    if (lost === 0 || redeemed.body.error !== 'invalid_grant') throw new Error(`redeeming: ${formatReply(redeemed)}`)
+    return undefined
   }
 
   async function renew(): Promise<void> {

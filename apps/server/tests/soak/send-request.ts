@@ -64,6 +64,12 @@ export const getErrorCode = ({ status, text }: Reply): string | undefined =>
 export const formatReply = ({ status, text, body }: Reply): string =>
   `${status} ${body.details?.applicationError?.code ?? body.error ?? body.state ?? text.slice(0, 120)}`
 
+/**
+ * The longest duration of a fault plus half a minute: a longer wait for a definite response is a failure
+ * (security-checklist 100).
+ */
+export const GIVE_UP_MS = 90_000
+
 /** Polls every 25 ms of real time until there is a result. Resolves with undefined after `ms` milliseconds. */
 export async function waitUntil<T>(
   isDone: () => T | undefined | Promise<T | undefined>,

@@ -3,13 +3,7 @@ import { createCodeChallenge, createCodeVerifier, TEST_PASSWORD } from '@foyer/t
 import { expect, onTestFailed } from 'vitest'
 import type { Deployment } from './deployment.js'
 import { type MemberAction, type MemberOutcome, runMemberLifecycle } from './member-lifecycle.js'
-import { formatReply, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
-
-/**
- * The longest duration of a fault plus half a minute: a longer wait for a response is a failure (security-checklist
- * 100).
- */
-const TIMEOUT_MS = 90_000
+import { formatReply, GIVE_UP_MS, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 
 /** A steady mixed load of people who visit, register, verify, wait, sign in, refresh, change and recover. */
 export interface SteadyLoad {
@@ -89,8 +83,8 @@ export function startSteadyLoad(foyer: Deployment, people: number, name = 'p'): 
         if (reply.status === 503) load.unavailable++
         lost++
         return undefined
-      }, TIMEOUT_MS)
-      if (answered === undefined) throw new Error(`${kind} had no answer for ${TIMEOUT_MS / 1000} s`)
+      }, GIVE_UP_MS)
+      if (answered === undefined) throw new Error(`${kind} had no answer for ${GIVE_UP_MS / 1000} s`)
       if (answered.status >= 500) load.reportViolation(`${kind} was answered ${formatReply(answered)}`)
       if (answered.status === 200) load.done[kind]++
       return { reply: answered, lost }
