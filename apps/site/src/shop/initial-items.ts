@@ -8,7 +8,7 @@ interface InitialItems {
   classes?: Item<ClassFields>[]
 }
 
-/** Returns the items in the page, none if there are none. */
+/** Returns the items that the server wrote into the page; empty if there are none. */
 export function readInitialItems(): InitialItems {
   const text = document.getElementById('first-items')?.textContent
   return text ? JSON.parse(text) : {}

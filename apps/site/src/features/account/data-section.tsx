@@ -6,7 +6,7 @@ import { ActionButton } from '../../form/action-button.js'
 import { useClient } from '../../session/use-identity.js'
 import { DeleteForm } from './delete-form.js'
 
-/** Downloads what Foyer stores about the member as JSON, and deletes the account. */
+/** Downloads the profile, cart, favourites and bookings as JSON, and deletes the account. */
 export function DataSection() {
   const client = useClient()
   const { member } = useMember()

@@ -12,7 +12,7 @@ export const getAuthMode = (): AuthMode => {
   }
 }
 
-/** Stores where this browser signs in, for all visits. */
+/** Stores where this browser signs in. */
 export function saveAuthMode(how: AuthMode): void {
   try {
     localStorage.setItem(KEY, how)

@@ -7,7 +7,7 @@ import { countOf } from '../../shop/basket.js'
 import { useBasket } from '../../shop/shop-context.js'
 import { saveEmail, useAuthFlow } from './use-auth-flow.js'
 
-/** Creates an account. It says that the pieces in the cart are kept. */
+/** Creates an account. The form says that the pieces in the cart are kept. */
 export function SignUpForm() {
   const { email, steps, linkTo } = useAuthFlow()
   const form = useSignUp({ email, ...steps })

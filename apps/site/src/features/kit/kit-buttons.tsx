@@ -4,7 +4,7 @@ import { KitSection } from './kit-section.js'
 
 const tones: ButtonTone[] = ['primary', 'quiet', 'plain', 'danger']
 
-/** The buttons and menus of `@foyer/ui` in all states. */
+/** The buttons, menus and badges of `@foyer/ui`. */
 export function KitButtons() {
   const [chosen, setChosen] = useState('Nothing chosen yet.')
   const choose = (label: string) => ({ label, onSelect: () => setChosen(`${label} was chosen.`) })

@@ -1,7 +1,7 @@
 import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
 import { KitSection } from './kit-section.js'
 
-/** The form fields of `@foyer/ui` in all states. */
+/** The form fields of `@foyer/ui` in their states. */
 export function KitFields() {
   return (
     <KitSection name="Fields">

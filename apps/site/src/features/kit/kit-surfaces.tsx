@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useShop } from '../../shop/shop-context.js'
 import { KitSection } from './kit-section.js'
 
-/** The notices, tabs, dialogs and toasts of `@foyer/ui`. */
+/** The notices, dialogs, toasts, tabs, cards, empty states and skeletons of `@foyer/ui`. */
 export function KitSurfaces() {
   const { toasts } = useShop()
   const [isOpen, setOpen] = useState(false)

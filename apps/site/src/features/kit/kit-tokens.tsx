@@ -35,7 +35,7 @@ const icons: IconName[] = [
   'menu',
 ]
 
-/** The colours and text sizes of the current theme, with their CSS custom properties. */
+/** The colours of the current theme with their CSS custom properties, the theme switch and the icons. */
 export function KitTokens() {
   return (
     <>
