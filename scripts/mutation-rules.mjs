@@ -87,7 +87,11 @@ export const mutationRules = [
       'features/members/registration/end-pending-registrations',
       'features/members/registration/pending-password',
     ),
-    tests: unitTest('features/members/registration/verify-email', 'features/members/registration/pending-password'),
+    tests: unitTest(
+      'features/members/registration/verify-email',
+      'features/members/registration/mark-email-verified',
+      'features/members/registration/pending-password',
+    ),
   },
   {
     rule: 'Session lengths',

@@ -97,6 +97,13 @@ describe('design §7: a renewal', () => {
     expect((await renew(tokenOf(0))).refresh_token).toBe(tokenOf(0))
   })
 
+  it('the response tells a client that rotates strictly, and no other', async () => {
+    await open()
+    expect(await renew(tokenOf(0))).toHaveProperty('refresh_token_rotation', 'strict')
+    await open({ sessionId: 'ses_b', rotation: 'pending' })
+    expect(await renew(tokenOf(0, 'ses_b'))).not.toHaveProperty('refresh_token_rotation')
+  })
+
   it('is made again after the database was away for a moment', async () => {
     await open()
     const { storage } = world.deps
@@ -230,6 +237,40 @@ describe('design §7: a renewal', () => {
     const refusal = await refusalOf(renew(tokenOf(0)))
     expect(refusal).toMatchObject({ code: 'invalid_grant', message: 'The client of this refresh token is gone.' })
     expect(world.issued).toEqual([])
+  })
+
+  describe('RFC 8693 §4.1: a session in which an owner views the site as the member', () => {
+    async function openAsOwner() {
+      await open({ openedBy: 'imp_a' })
+      await open({ sessionId: 'ses_o', memberId: 'mem_o', clientId: CONSOLE_CLIENT_ID })
+      await world.write(async ({ owners, impersonations }) => {
+        await owners.setRole('mem_o', 'owner', NOW)
+        await impersonations.insert({
+          ...{ impersonationId: 'imp_a', memberId: 'mem_a', clientId: 'cli_a', ownerId: 'mem_o' },
+          ...{ ownerSessionId: 'ses_o', createdAt: NOW, expiresAt: NOW + DAY, linkDigest: digestOf('link') },
+        })
+      })
+    }
+
+    it('is renewed for that owner', async () => {
+      await openAsOwner()
+      await renew(tokenOf(0))
+      expect(world.issued[0]?.subject).toMatchObject({
+        memberId: 'mem_a',
+        actor: { memberId: 'mem_o', sessionId: 'ses_o', expiresAt: NOW + DAY },
+      })
+    })
+
+    it('is not renewed once that access has ended', async () => {
+      await openAsOwner()
+      await world.write(({ impersonations }) => impersonations.end('imp_a', NOW))
+      const refusal = await refusalOf(renew(tokenOf(0)))
+      expect(refusal).toMatchObject({
+        code: 'invalid_grant',
+        message: 'The session of this refresh token has ended.',
+      })
+      expect(world.issued).toEqual([])
+    })
   })
 
   it('a session of the console is renewed for a member with a role alone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFilter } from './filter.js'
+import { countConditions, readFilter } from './filter.js'
 
 const all = (...of: object[]) => ({ kind: 'all', of })
 const is = (field: string, ...values: object[]) => ({ kind: 'one-of', field, values })
@@ -18,6 +18,18 @@ const deep = (levels: number): object => (levels === 0 ? {} : { $and: [deep(leve
 const nested = (operator: '$or' | '$not', levels: number): object =>
   levels === 0 ? { a: 1 } : { [operator]: [nested(operator, levels - 1)] }
 const nestedNot = (levels: number): object => (levels === 0 ? { $eq: 1 } : { $not: nestedNot(levels - 1) })
+
+describe('the number of conditions in a filter', () => {
+  it.each([
+    { filter: {}, conditions: 0 },
+    { filter: { a: 1 }, conditions: 1 },
+    { filter: { a: 1, b: 2 }, conditions: 2 },
+    { filter: { $not: { a: 1 } }, conditions: 1 },
+    { filter: { $or: [{ a: 1 }, { b: 2 }, { $and: [{ c: 3 }, { d: { $gt: 4, $lt: 5 } }] }] }, conditions: 5 },
+  ])('$filter has $conditions', ({ filter, conditions }) => {
+    expect(countConditions(readFilter(filter))).toBe(conditions)
+  })
+})
 
 describe('reading a filter (wire-protocol §8.3)', () => {
   it.each([

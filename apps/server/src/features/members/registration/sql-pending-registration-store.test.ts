@@ -35,8 +35,9 @@ describe('design invariant 10: pending registrations in the database', () => {
 
   it('one is found as it was added, in its own site', async () => {
     const added = claim('a', NOW)
-    await add(added)
+    await add(added, { ...claim('c', NOW), invitationCode: 'SPRING' })
     expect(await run((store) => store.find('mem_a'))).toEqual(added)
+    expect(await run((store) => store.find('mem_c'))).toEqual({ ...claim('c', NOW), invitationCode: 'SPRING' })
     expect(await run((store) => store.find('mem_b'))).toBeUndefined()
     expect(await run((store) => store.find('mem_a'), 'site_other')).toBeUndefined()
   })

@@ -6,6 +6,8 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { UNMATCHABLE_CODE, verificationCodeMac } from '../../../kernel/verification-code.js'
 import type { Storage } from '../../../platform/database/storage.js'
+import { newSession } from '../../sessions/session.js'
+import { defaultSessionLengths } from '../../sessions/session-lengths.js'
 import type { MemberStores } from '../deps.js'
 import type { Invitation } from '../invitations/invitation.js'
 import type { Authentication } from './authentication-store.js'
@@ -33,13 +35,14 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     registrationId: MemberId = 'mem_a',
     stateToken = STATE,
     change: Partial<Authentication> = {},
+    passwordHash: string | null = `hash of ${registrationId}`,
   ): Promise<void> {
     await world.write((stores) =>
       stores.pendingRegistrations.add({
         registrationId,
         email: 'Ana@example.com',
         emailKey: ANA,
-        passwordHash: `hash of ${registrationId}`,
+        passwordHash,
         profile: { profile: { nickname: 'Ana' } },
         createdAt: NOW,
       }),
@@ -103,6 +106,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     expect(await verify(' 123-456 ')).toMatchObject({
       state: 'SUCCESS',
       authenticatedAt: NOW,
+      amr: ['otp'],
       member: { memberId: 'mem_a' },
     })
     expect(await member()).toMatchObject({
@@ -246,6 +250,25 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
       await begin('mem_a')
       expect(await verify()).toMatchObject({ state: 'SUCCESS', member: { emailVerified: true } })
       expect(await member()).toMatchObject({ emailVerified: true, passwordHash: 'hash' })
+    })
+
+    it('V6.8.1: tokens of before are refused at once where a sign-in code proves an address', async () => {
+      await world.write(async (stores) => {
+        await stores.members.add(testMember({ memberId: 'mem_b', emailVerified: false }))
+        await stores.sessions.open(
+          newSession(
+            {
+              ...{ sessionId: 'ses_b', memberId: 'mem_b', clientId: 'cli_a', browserSessionId: null },
+              ...{ rotation: 'strict', scope: 'offline_access', authenticatedAt: NOW, amr: ['pwd'] },
+            },
+            defaultSessionLengths,
+            NOW,
+          ),
+        )
+      })
+      await register('mem_a', STATE, {}, null)
+      expect(await verify()).toMatchObject({ state: 'SUCCESS', member: { memberId: 'mem_b' } })
+      expect(world.deps.ended.has('ses_b')).toBe(true)
     })
 
     it('neither a registration nor a member proves nothing', async () => {

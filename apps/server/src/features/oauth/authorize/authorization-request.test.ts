@@ -1,10 +1,13 @@
+import type { IdTokenClaims } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
 import type { Client } from '../../site/clients/client.js'
+
 import {
   type AuthorizationRequest,
+  isHintedMember,
   prompts,
   type RawAuthorizationRequest,
   requiresNewSignIn,
@@ -157,7 +160,11 @@ describe('an authorization request', () => {
   })
 
   it.each(['query', 'fragment'])('without an address there is nowhere to answer by %s', (responseMode) => {
-    expect(refusalOf(() => checked({ responseMode }, null)).message).toContain('redirect_uri is needed')
+    const refusal = refusalOf(() => checked({ responseMode }, null))
+    expect(refusal).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('redirect_uri is needed'),
+    })
   })
 
   it('takes texts of their full length', () => {
@@ -180,6 +187,39 @@ describe('an authorization request', () => {
 
   it('knows the prompts of OpenID Connect', () => {
     expect(prompts).toEqual(['none', 'login', 'consent', 'select_account'])
+  })
+
+  it('names an identity provider only if the request does', () => {
+    expect(checked({ connection: 'github' })).toEqual({ ...checked(), connection: 'github' })
+    expect(checked({ connection: '' })).toEqual(checked())
+  })
+
+  it.each([
+    ['2', true],
+    ['2 phr', true],
+    ['phr 2', true],
+    ['0', undefined],
+    ['1', undefined],
+    ['0 2', undefined],
+    ['2 1', undefined],
+    ['phr', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('RFC 9470 §4: acr_values %j demands two factors: %s', (acrValues, demanded) => {
+    expect(checked({ acrValues }).needsTwoFactors).toBe(demanded)
+  })
+
+  it.each([
+    { sessionLongest: '1h', maxAge: undefined, kept: 3600 },
+    { sessionLongest: '1h', maxAge: '60', kept: 60 },
+    { sessionLongest: '1h', maxAge: '0', kept: 0 },
+    { sessionLongest: '1h', maxAge: '7200', kept: 3600 },
+    { sessionLongest: undefined, maxAge: '7200', kept: 7200 },
+    { sessionLongest: undefined, maxAge: undefined, kept: null },
+  ])('max_age $maxAge of a client with sessions of at most $sessionLongest: $kept', ({ kept, ...given }) => {
+    const { sessionLongest, maxAge = null } = given
+    const limited = { ...client, ...(sessionLongest === undefined ? {} : { sessionLongest }) }
+    expect(validateAuthorizationRequest({ ...raw, maxAge }, limited, CALLBACK).maxAge).toBe(kept)
   })
 
   it.each([
@@ -218,5 +258,34 @@ describe('OpenID Connect Core §3.1.2.1: whether a new sign-in is required', () 
     { change: { maxAge: 0 }, age: 0, required: true },
   ])('$change at the age of $age ms: $required', ({ change, age, required }) => {
     expect(requiresNewSignIn(request(change), 1_000_000, 1_000_000 + age)).toBe(required)
+  })
+})
+
+describe('OpenID Connect Core §3.1.2.1: the id_token_hint', () => {
+  const checker = {
+    readHint: (token: string) =>
+      token === 'ours' ? ({ sub: 'mem_a' } as Partial<IdTokenClaims> as IdTokenClaims) : undefined,
+  }
+  const hinted = (idTokenHint?: string) =>
+    validateAuthorizationRequest({ ...raw, idTokenHint: idTokenHint ?? null }, client, CALLBACK, checker)
+
+  it('names the member who must be signed in', () => {
+    const request = hinted('ours')
+    expect(request).toEqual({ ...checked(), hintedMemberId: 'mem_a' })
+    expect([isHintedMember(request, 'mem_a'), isHintedMember(request, 'mem_b')]).toEqual([true, false])
+  })
+
+  it('that this server did not issue is refused', () => {
+    expect(refusalOf(() => hinted('theirs'))).toMatchObject({
+      code: 'invalid_request',
+      message: 'The id_token_hint is no ID token of this server.',
+    })
+  })
+
+  it('is not needed, and not read without a checker', () => {
+    for (const request of [hinted(), hinted(''), checked({ idTokenHint: 'theirs' })]) {
+      expect(request).toEqual(checked())
+      expect(isHintedMember(request, 'mem_b')).toBe(true)
+    }
   })
 })

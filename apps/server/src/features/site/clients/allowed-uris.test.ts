@@ -4,6 +4,7 @@ import {
   allowsOrigin,
   allowsRedirectUri,
   allowsReturnUrl,
+  isLoopbackOrigin,
   originError,
   redirectUriError,
 } from './allowed-uris.js'
@@ -134,6 +135,12 @@ describe('security-checklist 32, 82: where a person may be sent afterwards', () 
     expect(allowsReturnUrl(client, address)).toBe(allowed)
   })
 
+  it('back to an app: its listed address and no other of its scheme', () => {
+    const app = clientWith([], ['com.example.app:/signed-out'])
+    expect(allowsReturnUrl(app, 'com.example.app:/signed-out')).toBe(true)
+    expect(allowsReturnUrl(app, 'com.example.app:/other')).toBe(false)
+  })
+
   it('without any list nothing is allowed', () => {
     expect(allowsReturnUrl(clientWith([]), LOGOUT)).toBe(false)
   })
@@ -163,5 +170,21 @@ describe('the origins of a client', () => {
     ['http://app.example', 'must be https'],
   ])('%s may not be listed', (origin, fault) => {
     expect(originError(origin)).toContain(fault)
+  })
+})
+
+describe('pages of the same machine', () => {
+  it.each([
+    ['http://localhost:3000', true],
+    ['http://127.0.0.1', true],
+    ['http://[::1]:8080', true],
+    ['https://localhost', true],
+    ['https://app.example', false],
+    ['https://localhost.evil.example', false],
+    ['http://localhost/', false],
+    ['null', false],
+    ['', false],
+  ])('the origin %j: %s', (origin, isLoopback) => {
+    expect(isLoopbackOrigin(origin)).toBe(isLoopback)
   })
 })
