@@ -4,7 +4,7 @@ import type { OpenedSite, SitePageObject } from './site-page-object.ts'
 /** Requests that tests delay or replace. */
 export const NOTES = '**/members/kiln-notes.json'
 export const MEMBER = '**/members/v1/members/my*'
-export const ITEMS = '**/wix-data/v2/items/**'
+const ITEMS = '**/wix-data/v2/items/**'
 const PROMOTION = '**/members/v1/promotions/my'
 export const pendingForever = (): void => {}
 export const failRoute = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })

@@ -17,7 +17,7 @@ export interface UiTexts {
 }
 
 /** Texts of date fields. `{example}` is a date in the order of the locale, `{limit}` the first or last possible one. */
-export interface DateTexts {
+interface DateTexts {
   open: string
   today: string
   clear: string
@@ -31,7 +31,7 @@ export interface DateTexts {
 }
 
 /** Texts of file fields. `{size}` is a size with its unit, `{types}` a list of file name extensions. */
-export interface FileTexts {
+interface FileTexts {
   choose: string
   replace: string
   drop: string

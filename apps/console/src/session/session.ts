@@ -7,7 +7,7 @@ const CLIENT_ID = 'console'
 const STORAGE_KEY = 'foyer.console.oauth'
 const CALLBACK = `${ROOT}/callback`
 /** Starts the sign-in at once. Hosted pages that have just signed an owner in redirect here. */
-export const SIGN_IN = toUrl('/sign-in')
+const SIGN_IN = toUrl('/sign-in')
 
 /** The session of the console, an ordinary client of the server. */
 export interface Session {

@@ -2,7 +2,7 @@
 const WIX_ORIGINS = ['https://www.wixapis.com', 'https://edge.wixapis.com']
 
 /** Returns the same path and query at `address`, or `undefined` for a URL that is not Wix's. */
-export function rewriteUrl(address: string, target: string): string | undefined {
+function rewriteUrl(address: string, target: string): string | undefined {
   const url = URL.parse(target)
   if (!url || !WIX_ORIGINS.includes(url.origin)) return undefined
   return address + url.pathname + url.search

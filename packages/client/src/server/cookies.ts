@@ -9,7 +9,7 @@ const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 /** RFC 6265bis §5.6: browsers store at least this many bytes of name, value and attributes together. */
 const MAX_COOKIE_BYTES = 4096
 
-export const FLOW_SECONDS = 10 * 60
+const FLOW_SECONDS = 10 * 60
 
 /** Values that verify the return from the sign-in page. */
 export interface Flow {

@@ -11,7 +11,7 @@ import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 /** How often a node looks for imports that another node left unfinished, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 2000
 /** Maximum number of bad lines that are stored for display. */
-export const MAX_FAULTS = 1000
+const MAX_FAULTS = 1000
 
 type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random' | 'secrets' | 'siteSnapshot'>
 

@@ -17,7 +17,7 @@ import { updateMember } from './update-member.js'
 /** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
 const MAX_ATTEMPTS = 3
 export const ID_TAKEN = { fault: 'its "id" is another member\'s' }
-export const TOO_MANY_PASSKEYS = { fault: `the member would have more than ${MAX_PASSKEYS} passkeys` }
+const TOO_MANY_PASSKEYS = { fault: `the member would have more than ${MAX_PASSKEYS} passkeys` }
 export const OF_OWNER = { fault: 'it is somebody who runs the site: no file changes them' }
 
 /** The fault of a line whose account at an identity provider signs another member in: it is not moved. */

@@ -80,7 +80,7 @@ export const clientLine = z.strictObject({
 })
 
 /** Since version 6. The client secret is not exported: the provider is imported switched off until it has one. */
-export const providerLine = z.strictObject({
+const providerLine = z.strictObject({
   kind: z.literal('provider'),
   providerId,
   preset: z.enum(providerPresetNames),

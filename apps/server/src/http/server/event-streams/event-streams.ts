@@ -21,7 +21,7 @@ export interface StreamLimits {
   checkEveryMs: number
 }
 
-export const streamLimits: StreamLimits = {
+const streamLimits: StreamLimits = {
   total: 5000,
   perNetwork: 1000,
   perCaller: 20,
