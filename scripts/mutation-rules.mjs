@@ -101,7 +101,12 @@ export const mutationRules = [
       'features/sessions/sql-session-length-store',
       'kernel/duration',
     ),
-    tests: unitTest('features/sessions/session-lengths', 'features/sessions/shorten-sessions', 'kernel/duration'),
+    tests: unitTest(
+      'features/sessions/session-lengths',
+      'features/sessions/shorten-sessions',
+      'features/sessions/sql-session-length-store',
+      'kernel/duration',
+    ),
   },
   {
     rule: 'Second factors',

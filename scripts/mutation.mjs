@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { mutationRules } from './mutation-rules.mjs'
-import { root } from './project.mjs'
-import { report, runWhenStarted, Stop, secondsSince } from './run-step.mjs'
+import { insideProject, projectNode, root } from './project.mjs'
+import { report, runStep, runWhenStarted, Stop, secondsSince } from './run-step.mjs'
 import { setup } from './setup.mjs'
 
 const LOWEST_SCORE = 80
@@ -18,9 +19,6 @@ export async function mutation(files) {
   const known = new Set(mutationRules.flatMap(({ sources }) => sources))
   const unknown = files.filter((file) => !known.has(pathOf(file)))
   if (unknown.length > 0) throw new Stop(`scripts/mutation-rules.mjs names no tests for ${unknown.join(', ')}.`)
-  await setup()
-  // The server does not start without the built pages.
-  await build()
 
   const scores = []
   for (const run of runs) {
@@ -46,7 +44,7 @@ function narrowedTo(files, rule) {
 async function scoresOf({ rule, sources, tests }) {
   const name = rule.toLowerCase().replaceAll(' ', '-')
   await mkdir(join(root, REPORTS), { recursive: true })
-  // `setup` has installed it.
+  // Installed by `setup`.
   const { Stryker } = await import('@stryker-mutator/core')
   // Read by vitest.mutation.config.ts in Stryker's test runner processes.
   process.env.FOYER_MUTATION_TESTS = tests.join(',')
@@ -91,7 +89,13 @@ ${table}
 `
 }
 
-await runWhenStarted(import.meta.url, () => {
+await runWhenStarted(import.meta.url, async () => {
+  await setup()
+  // Stryker does not run on every Node that can start this script in a fresh clone.
+  if (process.execPath !== realpathSync(projectNode))
+    return runStep('mutation testing', projectNode, process.argv.slice(1), { env: insideProject(), show: true })
+  // The server does not start without the built pages.
+  await build()
   const { values } = parseArgs({ options: { mutate: { type: 'string', multiple: true, default: [] } } })
   return mutation(values.mutate.flatMap((list) => list.split(',')))
 })

@@ -25,6 +25,7 @@ describe('the number of conditions in a filter', () => {
     { filter: { a: 1 }, conditions: 1 },
     { filter: { a: 1, b: 2 }, conditions: 2 },
     { filter: { $not: { a: 1 } }, conditions: 1 },
+    { filter: { $not: { a: 1, b: 2 } }, conditions: 2 },
     { filter: { $or: [{ a: 1 }, { b: 2 }, { $and: [{ c: 3 }, { d: { $gt: 4, $lt: 5 } }] }] }, conditions: 5 },
   ])('$filter has $conditions', ({ filter, conditions }) => {
     expect(countConditions(readFilter(filter))).toBe(conditions)

@@ -43,8 +43,6 @@ export async function markEmailVerified(
   const rules = deps.siteSnapshot.current().settings.signUp
   const registration = await stores.pendingRegistrations.find(identityId)
   if (registration === undefined) {
-    const existing = await stores.members.find(identityId)
-    if (existing === undefined) return undefined
     const member = await stores.members.update(identityId, { emailVerified: true }, now)
     return member && { member, endedSessions: [], event: 'email-verified' }
   }
