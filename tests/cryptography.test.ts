@@ -96,7 +96,7 @@ describe('the algorithms in the sources', () => {
     expect(using(/\b(md5|sha-?1|ripemd)\b/i).filter((path) => !path.startsWith(STOLEN))).toEqual([
       'apps/server/src/features/members/factors/authenticator.ts',
       'apps/server/src/features/members/password/foreign-hash.ts',
-      'apps/server/src/main/config/environment.ts',
+      'apps/server/src/main/config/environment-variables.ts',
     ])
   })
 

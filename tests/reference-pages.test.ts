@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { environmentVariables, readEnvironment } from '../apps/server/src/main/config/environment.js'
+import { environmentVariables, readEnvironment } from '../apps/server/src/main/config/environment-variables.js'
 import { checklistPage } from './checklist.ts'
 import { apiPage, configurationPage, errorsPage, siteFileSchemaPage } from './reference-pages.ts'
 import { securityChecklist } from './security-checklist.ts'

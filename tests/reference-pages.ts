@@ -18,7 +18,7 @@ import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
 import { lifetimes } from '../apps/server/src/kernel/lifetimes.js'
 import { describeAllowedValues } from '../apps/server/src/kernel/setting.js'
-import { environmentVariables } from '../apps/server/src/main/config/environment.js'
+import { environmentVariables } from '../apps/server/src/main/config/environment-variables.js'
 
 const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` regenerates it.'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

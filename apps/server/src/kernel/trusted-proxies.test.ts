@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { serveConfig } from '../main/config/config.js'
-import { readEnvironment } from '../main/config/environment.js'
+import { readEnvironment } from '../main/config/environment-variables.js'
 import { addressList } from './address-list.js'
 import { StartError } from './errors/start-error.js'
 import { parseTrustedProxies } from './trusted-proxies.js'

@@ -7,7 +7,7 @@ import { createEmptyDatabase, defaultDatabase, TEST_ORIGIN, TEST_PASSWORD, type 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { originError, redirectUriError } from '../../src/features/site/clients/allowed-uris.js'
 import { pictureDataUrl } from '../../src/kernel/branding/picture.js'
-import { environmentVariables } from '../../src/main/config/environment.js'
+import { environmentVariables } from '../../src/main/config/environment-variables.js'
 import { png } from '../members/profile/picture-samples.js'
 import { startReceiver } from '../owner/webhook-receiver.js'
 import {

@@ -1,13 +1,13 @@
 import { findMailMessages } from '@foyer/messages'
 import type { MemberId } from '@foyer/protocol'
 import { composeMail } from '../../integrations/mail/compose-mail.js'
-import { isMailKind, mailKindOf } from '../../integrations/mail/kinds/mail-kinds.js'
 import {
   type MailSecret,
   mailLink,
   mailSecrets,
   type SecretFields,
-} from '../../integrations/mail/kinds/mail-secrets.js'
+} from '../../integrations/mail/kinds/mail-codes-and-links.js'
+import { isMailKind, mailKindOf } from '../../integrations/mail/kinds/mail-kinds.js'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import type { Mail } from '../../integrations/mail/mail-transport.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'

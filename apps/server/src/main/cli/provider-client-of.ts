@@ -4,7 +4,7 @@ import { providerFetch } from '../../integrations/identity-providers/provider-fe
 import { isAllowedAddress } from '../../integrations/webhooks/webhook-address.js'
 import type { Clock } from '../../kernel/clock.js'
 import { allowsPrivateWebhooks } from '../config/config.js'
-import type { Environment } from '../config/environment.js'
+import type { Environment } from '../config/environment-variables.js'
 
 /** Returns the client with which a command reads discovery documents, under the same rules as the server. */
 export function providerClientOf(environment: Environment, clock: Clock): ProviderClient {

@@ -1,5 +1,5 @@
 import { Help } from 'commander'
-import { environmentVariables } from '../config/environment.js'
+import { environmentVariables } from '../config/environment-variables.js'
 
 /** Formats every environment variable with its default for `--help`; `width` in characters. */
 export function variablesHelp(width: number): string {

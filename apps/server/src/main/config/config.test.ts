@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { isLoopback } from '../../kernel/loopback.js'
 import { databaseConfig, loggableConfig as describeConfig, parseIssuer, serveConfig } from './config.js'
-import { readEnvironment } from './environment.js'
+import { readEnvironment } from './environment-variables.js'
 
 describe('design §5: environment and flags', () => {
   it('every flag has its variable, and the flag wins', () => {

@@ -5,7 +5,7 @@ import { type Digest, digestOf } from '../../kernel/digest.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { isLoopback } from '../../kernel/loopback.js'
 import { parseTrustedProxies } from '../../kernel/trusted-proxies.js'
-import type { Environment } from './environment.js'
+import type { Environment } from './environment-variables.js'
 
 /** The configuration of the server. Database and mail URLs may contain credentials, so log only `loggableConfig`. */
 export interface Config {

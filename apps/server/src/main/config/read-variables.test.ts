@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '../../kernel/errors/start-error.js'
-import { environmentVariables } from './environment.js'
+import { environmentVariables } from './environment-variables.js'
 import { readVariables } from './read-variables.js'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from '../../kernel/errors/start-error.js'
-import { environmentVariables } from './environment.js'
+import { environmentVariables } from './environment-variables.js'
 import { readBoundedFile } from './read-bounded-file.js'
 
 type Variables = Record<string, string | undefined>

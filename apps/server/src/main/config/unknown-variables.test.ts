@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { environmentVariables } from './environment.js'
+import { environmentVariables } from './environment-variables.js'
 import { unknownVariables } from './unknown-variables.js'
 
 it.each([

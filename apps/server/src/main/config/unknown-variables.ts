@@ -1,5 +1,5 @@
 import { nearestName } from '../../kernel/text/nearest-name.js'
-import { environmentVariables } from './environment.js'
+import { environmentVariables } from './environment-variables.js'
 
 /** Variables of websites and of the project's scripts, which Foyer does not read. */
 const OF_OTHER_PROGRAMS = [

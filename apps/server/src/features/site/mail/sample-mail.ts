@@ -1,5 +1,5 @@
+import { mailLink, mailSecrets } from '../../../integrations/mail/kinds/mail-codes-and-links.js'
 import { type MailKind, mailKindOf } from '../../../integrations/mail/kinds/mail-kinds.js'
-import { mailLink, mailSecrets } from '../../../integrations/mail/kinds/mail-secrets.js'
 import type { MailContent, MailOrigin } from '../../../integrations/mail/mail-content.js'
 
 const CODE = '123456'

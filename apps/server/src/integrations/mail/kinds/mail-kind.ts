@@ -1,5 +1,5 @@
 import type { MailMessages } from '@foyer/messages'
-import type { MailSecret } from './mail-secrets.js'
+import type { MailSecret } from './mail-codes-and-links.js'
 
 /** The key of a kind in the messages: the kind in camelCase. */
 export type MessageKey<Kind extends string> = Kind extends `${infer Head}-${infer Rest}`

@@ -3,8 +3,8 @@ import { type BrandTheme, defaultTheme } from '../../../kernel/branding/brand-th
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
 import { MINUTE } from '../../../kernel/clock.js'
 import { formatDuration } from '../format-duration.js'
+import { mailSecrets } from '../kinds/mail-codes-and-links.js'
 import { mailKindOf, messageKeyOf } from '../kinds/mail-kinds.js'
-import { mailSecrets } from '../kinds/mail-secrets.js'
 import type { MailContent, RequestOrigin } from '../mail-content.js'
 import { isMailLanguage } from '../mail-texts.js'
 

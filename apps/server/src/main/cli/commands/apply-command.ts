@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { commandLineAct } from '../../../features/audit/audit.js'
-import { readEnvironment } from '../../config/environment.js'
+import { readEnvironment } from '../../config/environment-variables.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSiteOf } from '../open-site.js'
 import { print } from '../output.js'

@@ -7,7 +7,7 @@ import { resetBackup } from '../../../features/import-export/site/sql-backup-res
 import { copySqlite, modifyCopy } from '../../../platform/database/sqlite/copy-sqlite.js'
 import { dumpPostgres } from '../../backup/dump-postgres.js'
 import { databaseConfig } from '../../config/config.js'
-import { readEnvironment } from '../../config/environment.js'
+import { readEnvironment } from '../../config/environment-variables.js'
 import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'

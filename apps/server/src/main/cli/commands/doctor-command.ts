@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { readEnvironment } from '../../config/environment.js'
+import { readEnvironment } from '../../config/environment-variables.js'
 import type { Finding } from '../../doctor/finding.js'
 import type { CommandContext } from '../command-context.js'
 import type { SiteFlags } from '../open-site.js'

@@ -1,6 +1,6 @@
 import { commandLineAct } from '../../../features/audit/audit.js'
 import type { FoyerLogger } from '../../../platform/log/logger.js'
-import type { Environment } from '../../config/environment.js'
+import type { Environment } from '../../config/environment-variables.js'
 import type { CommandContext } from '../command-context.js'
 import { withSiteOf } from '../open-site.js'
 import { applyDepsOf, openSiteFile } from '../site-file/open-site-file.js'

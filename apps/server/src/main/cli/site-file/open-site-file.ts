@@ -5,7 +5,7 @@ import { captchaConfig } from '../../../integrations/captcha/remote-providers.js
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { deriveSecrets } from '../../../kernel/secrets.js'
 import { allowsPrivateWebhooks } from '../../config/config.js'
-import type { Environment } from '../../config/environment.js'
+import type { Environment } from '../../config/environment-variables.js'
 import { decodeUtf8, readBoundedBytes } from '../../config/read-bounded-file.js'
 import type { CommandContext } from '../command-context.js'
 import type { OpenSite } from '../open-site.js'
