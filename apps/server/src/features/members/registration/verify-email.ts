@@ -1,4 +1,4 @@
-import type { SessionId, VerifyRequest } from '@foyer/protocol'
+import type { VerifyRequest } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
@@ -28,8 +28,7 @@ export async function verifyEmail(
   if (pending === undefined) throw invalidStateToken()
   const limitAttempt = await countCodeTry(pending.identityId, context.network, deps)
 
-  let endedSessions: SessionId[] = []
-  const outcome = await storage.transact(async (stores): Promise<VerificationResult | ApplicationError> => {
+  const outcome = await storage.transact(async (stores) => {
     const now = clock.now()
     await lockIdentity(pending.identityId, stores)
     const isOwn = (open: Authentication) => open.clientId === context.clientId && !isReauthentication(open)
@@ -38,13 +37,13 @@ export async function verifyEmail(
     const verified = await markEmailVerified(checked, stores, now, deps)
     if (verified instanceof ApplicationError) return verified
     if (verified === undefined || !(await stores.authentications.spend(digest, now))) return invalidStateToken()
-    const { member } = verified
-    endedSessions = verified.endedSessions
+    const { member, endedSessions, event } = verified
     await stores.authentications.endAllOf(member.memberId, now)
-    return { ...(await authResultFor(member, context, stores, deps, ['otp'])), event: verified.event }
+    const result = await authResultFor(member, context, stores, deps, ['otp'])
+    return { result: { ...result, event }, endedSessions }
   })
   if (outcome instanceof ApplicationError) throw outcome
-  for (const sessionId of endedSessions) deps.ended.add(sessionId, clock.now())
+  for (const sessionId of outcome.endedSessions) deps.ended.add(sessionId, clock.now())
   await limitAttempt.refund()
-  return outcome
+  return outcome.result
 }

@@ -197,8 +197,8 @@ function parseMaxAge(maxAge: string | null | undefined): number | null {
  * §4). Other values are ignored.
  */
 function demandsTwoFactors(acrValues: string | null | undefined): boolean {
-  const known = (acrValues ?? '').split(' ').filter((value) => value === '0' || value === '1' || value === '2')
-  return known.length > 0 && known.every((value) => value === '2')
+  const asked = acrValues?.split(' ')
+  return ['0', '1', '2'].filter((value) => asked?.includes(value)).join() === '2'
 }
 
 /** The sign-in of a session through a client with a length of its own is not older than that length. */

@@ -71,8 +71,9 @@ export async function redeemCode(
 
   async function rejectReplay(bought: SessionId | null): Promise<never> {
     deps.metrics.replays.withLabels('authorization_code').count++
-    if (bought !== null) await endSession(bought, 'code-replayed', deps)
-    const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
-    throw invalidGrant('The authorization code was used already.', { replay })
+    const message = 'The authorization code was used already.'
+    if (bought === null) throw invalidGrant(message)
+    await endSession(bought, 'code-replayed', deps)
+    throw invalidGrant(message, { replay: { event: 'code-replayed', memberId: owner, sessionId: bought } })
   }
 }
