@@ -6,8 +6,8 @@ const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name
 export const mutationRules = [
   {
     rule: 'Rotation',
-    sources: source('features/sessions/rotation', 'features/sessions/session'),
-    tests: unitTest('features/sessions/rotation', 'features/sessions/session'),
+    sources: source('features/sessions/refresh-token-rotation', 'features/sessions/session'),
+    tests: unitTest('features/sessions/refresh-token-rotation', 'features/sessions/session'),
   },
   {
     rule: 'Rotation in SQL',

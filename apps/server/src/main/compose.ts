@@ -4,7 +4,7 @@ import type { SiteId } from '@foyer/protocol'
 import { auditEventWriter } from '../features/audit/audit-event-writer.js'
 import { pipelineRunner } from '../features/data/aggregate/pipeline-runner.js'
 import { collectionCache } from '../features/data/collections/collection-cache.js'
-import { applyPromotion } from '../features/data/promotion/apply-promotion.js'
+import { applyPromotionPlan } from '../features/data/promotion/apply-promotion-plan.js'
 import { demoPeople } from '../features/import-export/sample/demo-people.js'
 import { RESTORED_NOTICE } from '../features/import-export/site/backup-reset.js'
 import { sqlTransferStore } from '../features/import-export/sql-transfer-store.js'
@@ -228,7 +228,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       deployment: { dev: config.dev, hasCaptchaSecret: captchaKeys.secrets !== undefined },
       promotionSteps: overrides.promotionSteps ?? [
         // Inside a transaction, promotion steps receive all stores, including those of the data service.
-        applyPromotion(() => siteSnapshot.current().settings.data.promotionUndoMs) as PromotionStep,
+        applyPromotionPlan(() => siteSnapshot.current().settings.data.promotionUndoMs) as PromotionStep,
       ],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {

@@ -1,7 +1,7 @@
 // Promotes a visitor, or undoes a promotion, in a separate process that kills itself after `after` statements
 // (promotion-kill.soak.test.ts).
 
-import { applyPromotion } from '../../dist/features/data/promotion/apply-promotion.js'
+import { applyPromotionPlan } from '../../dist/features/data/promotion/apply-promotion-plan.js'
 import { undoPromotion } from '../../dist/features/data/promotion/undo-promotion.js'
 import { promoteVisitor } from '../../dist/features/visitors/promote-visitor.js'
 import { sqlStorage } from '../../dist/main/sql-storage.js'
@@ -28,7 +28,7 @@ const storage = sqlStorage({ ...database, transact }, siteId)
 if (act === 'promote')
   await storage.transact(async (stores) => {
     await stores.sessions.lockMember(memberId)
-    await promoteVisitor({ visitorId, memberId, now }, stores, [applyPromotion(() => undoFor)])
+    await promoteVisitor({ visitorId, memberId, now }, stores, [applyPromotionPlan(() => undoFor)])
   })
 else await undoPromotion({ visitorId, memberId }, { storage, clock: { now: () => now } })
 await database.close()

@@ -8,7 +8,7 @@ import {
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applyPromotion } from '../../src/features/data/promotion/apply-promotion.js'
+import { applyPromotionPlan } from '../../src/features/data/promotion/apply-promotion-plan.js'
 import { undoPromotion } from '../../src/features/data/promotion/undo-promotion.js'
 import { assertVisitorCanWrite } from '../../src/features/visitors/assert-visitor-can-write.js'
 import { promoteVisitor } from '../../src/features/visitors/promote-visitor.js'
@@ -183,7 +183,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     const before = await dumpTables(foyer.database.config)
     const failing = foyer.deps.storage.transact((stores) =>
       promoteVisitor({ visitorId, memberId, now: 5 }, stores, [
-        applyPromotion(() => UNDO_WINDOW_MS),
+        applyPromotionPlan(() => UNDO_WINDOW_MS),
         async () => {
           throw new Error('a later step failed')
         },

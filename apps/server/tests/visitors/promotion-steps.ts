@@ -1,7 +1,7 @@
 import type { MemberId, PromotionPolicy, VisitorId } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
-import { applyPromotion } from '../../src/features/data/promotion/apply-promotion.js'
+import { applyPromotionPlan } from '../../src/features/data/promotion/apply-promotion-plan.js'
 import { promoteVisitor } from '../../src/features/visitors/promote-visitor.js'
 import { sqlVisitorStore } from '../../src/features/visitors/sql-visitor-store.js'
 import type { Deps } from '../../src/main/deps.js'
@@ -150,6 +150,6 @@ export const promote = (
   storage.transact(async (stores) => {
     await stores.sessions.lockMember(memberId as MemberId)
     await promoteVisitor({ visitorId: visitorId as VisitorId, memberId: memberId as MemberId, now }, stores, [
-      applyPromotion(() => undoFor),
+      applyPromotionPlan(() => undoFor),
     ])
   })

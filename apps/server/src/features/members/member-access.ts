@@ -1,6 +1,6 @@
 import type { KeyScope, MemberId, OwnerRole, SessionId, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { assertScopes, hasScope, type ScopedKey } from '../site/credentials/key-scopes.js'
+import { assertScopes, hasScope, type ScopedKey } from '../site/credentials/key-access.js'
 import { roleError } from '../site/roles/owner-access.js'
 import { includesRole } from '../site/roles/owner-role.js'
 import { memberNotFound } from './profile/change-profile.js'

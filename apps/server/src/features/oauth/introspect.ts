@@ -1,6 +1,6 @@
 import { type ActiveToken, type Introspection, SCOPE } from '@foyer/protocol'
 import { impersonationActor } from '../sessions/impersonation/impersonation-actor.js'
-import { isRefreshable } from '../sessions/rotation.js'
+import { isRefreshable } from '../sessions/refresh-token-rotation.js'
 import { isMemberToken, isVisitorToken, readMemberToken } from '../tokens/refresh-token.js'
 import { readRefreshableVisit, visitExpiresAt } from '../visitors/refresh-visitor.js'
 import { activeAccessToken } from './active-access-token.js'

@@ -7,8 +7,8 @@ import { createMemberToken, readMemberToken } from '../tokens/refresh-token.js'
 import type { SessionDeps } from './deps.js'
 import { impersonationActor } from './impersonation/impersonation-actor.js'
 import { isImpersonationId } from './impersonation/impersonation-store.js'
+import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './refresh-token-rotation.js'
 import { retryWhileUnavailable } from './retry-while-unavailable.js'
-import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './rotation.js'
 
 const refusalMessages: Record<RefreshRefusal['reason'], string> = {
   unknown: 'The refresh token is not valid.',

@@ -22,8 +22,9 @@ export interface SessionStore {
   open(session: Session): Promise<void>
   find(sessionId: SessionId): Promise<Session | undefined>
   /**
-   * Refreshes a session: accepts the presented generation or advances to it by the rotation rule (`rotation.ts`), and
-   * extends the idle expiry. Returns the data of the next token, or `undefined` if the refresh is refused.
+   * Refreshes a session: accepts the presented generation or advances to it by the rotation rule
+   * (`refresh-token-rotation.ts`), and extends the idle expiry. Returns the data of the next token, or `undefined` if
+   * the refresh is refused.
    */
   refresh(refresh: SessionRefresh, now: number): Promise<RefreshedSession | undefined>
   /** Records a sign-in of the member within the session; returns false if it is not an open session of the member. */

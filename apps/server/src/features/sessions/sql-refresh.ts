@@ -7,7 +7,7 @@ import type { SessionTable, Tables } from '../../platform/database/schema/tables
 import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/client.js'
 import { parseAmr } from '../tokens/sign-in-proof.js'
-import { type AcceptedRow, rotationTable } from './rotation.js'
+import { type AcceptedRow, rotationTable } from './refresh-token-rotation.js'
 import type { RefreshedSession, SessionStore } from './session-store.js'
 
 type Expression = RawBuilder<number>

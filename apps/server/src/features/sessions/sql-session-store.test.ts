@@ -3,7 +3,7 @@ import { createSqliteStores, type SqliteStores } from '../../../tests/database/s
 import { digestOf } from '../../kernel/digest.js'
 import { rotations } from '../site/clients/client.js'
 import type { SessionStores } from './deps.js'
-import { isRefreshable } from './rotation.js'
+import { isRefreshable } from './refresh-token-rotation.js'
 import { newSession, type Session } from './session.js'
 import { defaultSessionLengths } from './session-lengths.js'
 import type { SessionRefresh } from './session-store.js'

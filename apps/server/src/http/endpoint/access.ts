@@ -11,7 +11,7 @@ import {
   type MembersCaller,
   seesPublicOnly,
 } from '../../features/members/member-access.js'
-import { assertScopes } from '../../features/site/credentials/key-scopes.js'
+import { assertScopes } from '../../features/site/credentials/key-access.js'
 import {
   assertPermitted,
   type OwnerApiCaller,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasScope } from '../../features/site/credentials/key-scopes.js'
+import { hasScope } from '../../features/site/credentials/key-access.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { type ApiKeyDeps, findActiveApiKey } from './credentials/credentials.js'
 

@@ -4,9 +4,9 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { type Authentication, isReauthentication } from './authentication-store.js'
-import { checkStateTokenCode, invalidStateToken } from './check-state-token-code.js'
 import { countCodeTry } from './count-code-try.js'
 import { lockIdentity, markEmailVerified, type Verified } from './mark-email-verified.js'
+import { invalidStateToken, tryStateTokenCode } from './try-state-token-code.js'
 
 type VerificationResult = AuthResult & Pick<Verified, 'event'>
 
@@ -32,7 +32,7 @@ export async function verifyEmail(
     const now = clock.now()
     await lockIdentity(pending.identityId, stores)
     const isOwn = (open: Authentication) => open.clientId === context.clientId && !isReauthentication(open)
-    const checked = await checkStateTokenCode({ digest, code: request.code }, isOwn, stores, now, deps)
+    const checked = await tryStateTokenCode({ digest, code: request.code }, isOwn, stores, now, deps)
     if (checked instanceof ApplicationError) return checked
     const verified = await markEmailVerified(checked, stores, now, deps)
     if (verified instanceof ApplicationError) return verified

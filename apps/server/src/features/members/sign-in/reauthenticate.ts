@@ -4,8 +4,8 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { provenAgain } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
 import { assertCurrentPassword } from '../password/assert-current-password.js'
-import { checkStateTokenCode, invalidStateToken } from '../registration/check-state-token-code.js'
 import { countCodeTry } from '../registration/count-code-try.js'
+import { invalidStateToken, tryStateTokenCode } from '../registration/try-state-token-code.js'
 import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 import { findSignIn, recordSignIn, type SignedInCaller, sessionEnded, sessionIdOf } from './signed-in-caller.js'
 
@@ -76,7 +76,7 @@ async function proveCode(
     await stores.sessions.lockMember(memberId)
     // A code counts in the session that asked for it, and nowhere else.
     const isOwn = ({ callerId }: { callerId: string | null }) => callerId === sessionIdOf(caller)
-    const checked = await checkStateTokenCode({ digest, code }, isOwn, stores, now, deps)
+    const checked = await tryStateTokenCode({ digest, code }, isOwn, stores, now, deps)
     if (checked instanceof ApplicationError) return checked
     if (!(await stores.authentications.spend(digest, now))) return invalidStateToken()
     const before = await findSignIn(caller, stores)

@@ -1,7 +1,7 @@
 import type { KeyScope, MemberId, OwnerRole, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { Actor } from '../../audit/audit.js'
-import { assertScopes, hasScope, type ScopedKey } from '../credentials/key-scopes.js'
+import { assertScopes, hasScope, type ScopedKey } from '../credentials/key-access.js'
 import { includesRole } from './owner-role.js'
 
 /**

@@ -5,7 +5,7 @@ import { clientOfRefreshToken } from '../../../features/oauth/grants/client-of-t
 import { withGrantCounts } from '../../../features/oauth/grants/count-grants.js'
 import { type GrantHandler, grantHandlers } from '../../../features/oauth/grants/grant-handlers.js'
 import type { TokenParameters } from '../../../features/oauth/grants/token-parameters.js'
-import { hasScope } from '../../../features/site/credentials/key-scopes.js'
+import { hasScope } from '../../../features/site/credentials/key-access.js'
 import { requireVisitorCaptcha } from '../../../features/visitors/require-visitor-captcha.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { networkOf } from '../../../kernel/network.js'
@@ -19,7 +19,7 @@ import { readBackEndCredentials } from '../../server/credentials/credentials.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
 import { recordSessionOpened } from '../../server/errors/security-events.js'
 import { tokenFastPath } from '../../server/fast-path/token-fast-path.js'
-import { tokenRequest } from './grant-requests.js'
+import { tokenRequest } from './request-schemas.js'
 
 const countedByMetrics = new WeakMap<HttpDeps['metrics'], Record<string, GrantHandler>>()
 /** The grant handlers of a server, with their metrics. */

@@ -15,7 +15,7 @@ import { introspect } from '../../../features/oauth/introspect.js'
 import { revoke } from '../../../features/oauth/revoke.js'
 import { tokenInfo } from '../../../features/oauth/token-info.js'
 import type { Client } from '../../../features/site/clients/client.js'
-import { hasScope } from '../../../features/site/credentials/key-scopes.js'
+import { hasScope } from '../../../features/site/credentials/key-access.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import type { HttpDeps } from '../../deps.js'
@@ -28,7 +28,7 @@ import { requireApiKey } from '../../server/credentials/api-key-credentials.js'
 import { authenticateClient, readClientId } from '../../server/credentials/authenticate-client.js'
 import { callerFrom, readCredentials } from '../../server/credentials/credentials.js'
 import { recordEvent } from '../../server/errors/security-events.js'
-import { introspectionRequest, pushedAuthorizationRequest, revocationRequests } from './grant-requests.js'
+import { introspectionRequest, pushedAuthorizationRequest, revocationRequests } from './request-schemas.js'
 
 /** The OAuth endpoints beside the token endpoint: introspection, revocation, pushed requests and visitor hints. */
 export const tokenManagementEndpoints: readonly Endpoint[] = [

@@ -6,7 +6,7 @@ import {
   pushedAuthorizationRequest,
   revocationRequests,
   tokenRequest,
-} from '../../api/oauth/grant-requests.js'
+} from '../../api/oauth/request-schemas.js'
 
 const grants: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(grantRequests).flatMap(([name, [snake, camel]]) => [

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { looksLikeApiKey } from '../../../features/site/credentials/api-key.js'
-import { isUsableFrom } from '../../../features/site/credentials/key-scopes.js'
+import { isUsableFrom } from '../../../features/site/credentials/key-access.js'
 import type { ApiKey } from '../../../features/site/snapshot/site-snapshot.js'
 import { type Caller, callerOf } from '../../../features/tokens/caller.js'
 import { digestOf } from '../../../kernel/digest.js'

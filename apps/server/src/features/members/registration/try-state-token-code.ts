@@ -13,7 +13,7 @@ export const invalidStateToken = () =>
  * (V6.6.3). Returns the authentication if the code is right: the caller spends it. Otherwise returns the error instead
  * of throwing it: the try has to be committed.
  */
-export async function checkStateTokenCode(
+export async function tryStateTokenCode(
   { digest, code }: { digest: Digest; code: string },
   isOwn: (authentication: Authentication) => boolean,
   stores: MemberStores,

@@ -10,7 +10,7 @@ import type { ItemSnapshot, PromotionChange } from './promoted-item-store.js'
  * The data step of a promotion (decision 30): ends the visitor, applies the policy of each collection to its items, and
  * stores the previous state for `undoWindowMs` milliseconds.
  */
-export const applyPromotion =
+export const applyPromotionPlan =
   (undoWindowMs: () => number): PromotionStep<DataStores> =>
   async ({ visitorId, memberId, now }, stores) => {
     await stores.visitors.end(visitorId, now)

@@ -8,7 +8,7 @@ import {
   refreshRefusalOf,
   rotationRowsFor,
   successorOf,
-} from './rotation.js'
+} from './refresh-token-rotation.js'
 import { newSession, type Session } from './session.js'
 import { defaultSessionLengths } from './session-lengths.js'
 
