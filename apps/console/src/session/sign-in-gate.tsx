@@ -59,7 +59,14 @@ function SignIn() {
       <p className="soft">
         <Sentence
           text={messages.session.noOwner}
-          parts={{ code: <code>foyer owner create --email you@example.com --password-stdin</code> }}
+          parts={{
+            code: (
+              <>
+                <code>foyer owner create</code> <code className="unbroken">--email you@example.com</code>{' '}
+                <code className="unbroken">--password-stdin</code>
+              </>
+            ),
+          }}
         />
       </p>
     </div>
