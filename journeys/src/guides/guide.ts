@@ -38,3 +38,12 @@ export function snippetsOf(guide: string): Snippet[] {
 /** Returns the documented output of a snippet: the comments after its `console.log` calls. */
 export const expectedOutput = ({ code }: Snippet): string[] =>
   [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, text = '']) => text)
+
+/**
+ * Replaces the addresses and ids of a guide by those of a test, in one pass: `http://localhost:43210` is not the
+ * address of the guide's site followed by a zero.
+ */
+export function withValues(code: string, values: Readonly<Record<string, string>>): string {
+  const names = new RegExp(Object.keys(values).join('|').replaceAll('.', '\\.'), 'g')
+  return code.replaceAll(names, (name) => values[name] as string)
+}

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser.js'
 import { watchProblems } from '../screens/page-problems.js'
 import { serveLocally } from '../site-server.js'
-import { expectedOutput, GUIDES, root, type Snippet, snippetsOf } from './guide.js'
+import { expectedOutput, GUIDES, root, type Snippet, snippetsOf, withValues } from './guide.js'
 
 const snippets = GUIDES.flatMap(snippetsOf)
 const titled = (one: Snippet) => ({ ...one, title: `${one.guide}:${one.line}` })
@@ -81,12 +81,15 @@ describe('the scripts of the guides, in Chromium', async () => {
   })
 
   /** Adapts a snippet to this server, client and site, and makes it report when it has finished. */
-  const here = (code: string) =>
-    `${code
-      .replaceAll('http://localhost:4000', foyer.url)
-      .replaceAll('https://accounts.example.com', foyer.url)
-      .replaceAll('http://localhost:4321', site.origin)
-      .replaceAll('YOUR_CLIENT_ID', foyer.client.clientId)}\nconsole.log('through')\n`
+  const here = (code: string) => {
+    const values = {
+      'http://localhost:4000': foyer.url,
+      'https://accounts.example.com': foyer.url,
+      'http://localhost:4321': site.origin,
+      YOUR_CLIENT_ID: foyer.client.clientId,
+    }
+    return `${withValues(code, values)}\nconsole.log('through')\n`
+  }
   const expected = (one: Snippet) => expectedOutput(one).map((text) => text.replace('http://localhost:4000', foyer.url))
 
   async function run(one: Snippet, url = `${site.origin}/`): Promise<string[]> {
@@ -168,13 +171,12 @@ describe('the scripts of the guides, in Node', () => {
   it.each(inNode.map(titled))('$title', async ({ code }) => {
     const foyer = await startFoyer({ now: 'running' })
     const file = join(root, `journeys/src/snippet-${await getFreePort()}.ts`)
-    await writeFile(
-      file,
-      code
-        .replaceAll('http://localhost:4000', foyer.url)
-        .replaceAll('YOUR_CLIENT_ID', foyer.client.clientId)
-        .replaceAll('YOUR_API_KEY', await foyer.addApiKey()),
-    )
+    const values = {
+      'http://localhost:4000': foyer.url,
+      YOUR_CLIENT_ID: foyer.client.clientId,
+      YOUR_API_KEY: await foyer.addApiKey(),
+    }
+    await writeFile(file, withValues(code, values))
     try {
       const made = await import(/* @vite-ignore */ file)
       if (made.story !== undefined) return expect(await made.story()).toBe(true)

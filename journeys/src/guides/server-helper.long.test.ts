@@ -5,7 +5,7 @@ import { getFreePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/t
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser.js'
-import { root, snippetsOf } from './guide.js'
+import { root, snippetsOf, withValues } from './guide.js'
 
 const [example] = snippetsOf('docs/react.md').filter(({ how }) => how === 'server')
 
@@ -22,14 +22,12 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
       client: { origins: [origin], redirectUris: [`${origin}/auth/callback`], logoutUris: [`${origin}/`] },
     })
     const file = join(root, `journeys/src/snippet-${port}.ts`)
-    const code = example?.code ?? ''
-    await writeFile(
-      file,
-      code
-        .replace('http://localhost:4000', foyer.url)
-        .replace('http://localhost:4321', origin)
-        .replace('YOUR_CLIENT_ID', foyer.client.clientId),
-    )
+    const values = {
+      'http://localhost:4000': foyer.url,
+      'http://localhost:4321': origin,
+      YOUR_CLIENT_ID: foyer.client.clientId,
+    }
+    await writeFile(file, withValues(example?.code ?? '', values))
     try {
       site = (await import(/* @vite-ignore */ file)).site
     } finally {
