@@ -14,12 +14,8 @@ const PAGE = 'docs/mutation.md'
 const REPORTS = '.stryker/reports'
 
 /** Runs mutation testing of all rules or of the given files. Fails if the score of a file is too low. */
-export async function mutation(files) {
+async function mutation(files) {
   const runs = files.length === 0 ? mutationRules : mutationRules.flatMap((rule) => narrowedTo(files, rule))
-  const known = new Set(mutationRules.flatMap(({ sources }) => sources))
-  const unknown = files.filter((file) => !known.has(pathOf(file)))
-  if (unknown.length > 0) throw new Stop(`scripts/mutation-rules.mjs names no tests for ${unknown.join(', ')}.`)
-
   const scores = []
   for (const run of runs) {
     const start = Date.now()
@@ -89,13 +85,23 @@ ${table}
 `
 }
 
+/** Returns the files that `--mutate` names. Throws if no rule tests one of them. */
+function filesToMutate() {
+  const { values } = parseArgs({ options: { mutate: { type: 'string', multiple: true, default: [] } } })
+  const files = values.mutate.flatMap((list) => list.split(','))
+  const known = new Set(mutationRules.flatMap(({ sources }) => sources))
+  const unknown = files.filter((file) => !known.has(pathOf(file)))
+  if (unknown.length > 0) throw new Stop(`scripts/mutation-rules.mjs names no tests for ${unknown.join(', ')}.`)
+  return files
+}
+
 await runWhenStarted(import.meta.url, async () => {
+  const files = filesToMutate()
   await setup()
   // Stryker does not run on every Node that can start this script in a fresh clone.
   if (process.execPath !== realpathSync(projectNode))
     return runStep('mutation testing', projectNode, process.argv.slice(1), { env: insideProject(), show: true })
   // The server does not start without the built pages.
   await build()
-  const { values } = parseArgs({ options: { mutate: { type: 'string', multiple: true, default: [] } } })
-  return mutation(values.mutate.flatMap((list) => list.split(',')))
+  return mutation(files)
 })
