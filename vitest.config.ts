@@ -14,7 +14,7 @@ const SOAK = '**/*.soak.test.ts'
 const quick = [...defaultExclude, LONG, SOAK]
 const repeatable = { setupFiles: ['scripts/test-setup.ts'] }
 /** Fails a test if a page reports a problem on the browser console (`journeys/src/screens/page-problems.ts`). */
-const inBrowser = { setupFiles: ['journeys/src/screens/complaints-setup.ts'] }
+const inBrowser = { setupFiles: ['journeys/src/screens/page-problems-setup.ts'] }
 /** Each file runs in its own process, so that none inherits the memory of another. */
 const soak = {
   ...limits,

@@ -11,7 +11,7 @@ import { sampleModels } from './sample-models.js'
 
 /** Submitted forms, by the name of the submit button. */
 let sent: (string | undefined)[]
-let complaints: unknown[]
+let errors: unknown[]
 let root: Root | undefined
 
 /** Renders a page on the server and hydrates it. */
@@ -22,7 +22,7 @@ async function open(model: PageModel): Promise<void> {
   main.innerHTML = renderToString(room)
   document.body.append(main)
   await act(async () => {
-    root = hydrateRoot(main, room, { onRecoverableError: (error) => complaints.push(error) })
+    root = hydrateRoot(main, room, { onRecoverableError: (error) => errors.push(error) })
   })
 }
 
@@ -40,8 +40,8 @@ const setOnline = (isOnline: boolean) => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   sent = []
-  complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  errors = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(said))
   window.addEventListener('submit', noteAndStay)
 })
 afterEach(async () => {
@@ -59,10 +59,10 @@ function noteAndStay(event: SubmitEvent): void {
 
 describe('every page', () => {
   it.each(Object.entries(sampleModels))(
-    'P-06: %s comes alive as the server drew it, without a complaint',
+    'P-06: %s hydrates what the server rendered, without an error',
     async (_, model) => {
       await open(model)
-      expect(complaints).toEqual([])
+      expect(errors).toEqual([])
     },
   )
 
@@ -421,7 +421,7 @@ describe('errors', () => {
   ])('ER-02: a clock that is %i minutes off is told: %s', async (minutes, isTold) => {
     await open({ ...sampleModels.error, at: Date.now() - minutes * 60_000 })
     expect(screen.queryByText(/^The clock of this device is wrong/) !== null).toBe(isTold)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('ER-01: says when it happened', async () => {

@@ -27,8 +27,8 @@ describe('npm start', () => {
   })
 
   it('visitor → register → code from the inbox → member → reload → tab two agrees → logout → visitor', async () => {
-    const complaints = await runNewcomerJourney(browser, product)
-    expect(complaints).toEqual([])
+    const problems = await runNewcomerJourney(browser, product)
+    expect(problems).toEqual([])
   })
 
   it.each(['light', 'dark'] as const)(

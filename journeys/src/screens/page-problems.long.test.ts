@@ -31,7 +31,7 @@ describe('P-06, P-02: what watches every journey', () => {
   })
 
   /** Returns the recorded problems of a page that then makes a request that is rejected. */
-  async function complaintsOf(html: string, given: Record<string, string> = {}): Promise<string> {
+  async function problemsOf(html: string, given: Record<string, string> = {}): Promise<string> {
     body = html
     headers = given
     const page = await browser.newPage()
@@ -65,18 +65,18 @@ describe('P-06, P-02: what watches every journey', () => {
       {},
       'another machine: http://elsewhere.example/x.png',
     ],
-  ])('hears %s', async (_, html, given, complaint) => {
-    expect(await complaintsOf(html, given as Record<string, string>)).toContain(complaint)
+  ])('reports %s', async (_, html, given, problem) => {
+    expect(await problemsOf(html, given as Record<string, string>)).toContain(problem)
   })
 
   it('hears nothing from a page that is right, nor from a refusal that is the answer to an act', async () => {
-    expect(await complaintsOf('<p>Well.</p>')).toBe('')
+    expect(await problemsOf('<p>Well.</p>')).toBe('')
   })
 
   it('forgives what a test says it provokes, in that test alone', async () => {
     allowPageProblems(/broken/)
-    expect(await complaintsOf('<script>console.error("broken")</script>')).toBe('')
-    expect(await complaintsOf('<script>console.error("broken")</script>')).toContain('broken')
+    expect(await problemsOf('<script>console.error("broken")</script>')).toBe('')
+    expect(await problemsOf('<script>console.error("broken")</script>')).toContain('broken')
   })
 
   it('is used by all of them: no other file starts a browser', () => {

@@ -19,7 +19,7 @@ const EXPECTED_IN_TESTS = ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_ABORTED']
 /**
  * Records every problem that the pages of a browser report: console errors and warnings, including content security
  * policy reports, uncaught errors, failed requests, and requests to other machines (P-02, P-06). A recorded problem
- * fails the test that caused it (`complaints-setup.ts`).
+ * fails the test that caused it (`page-problems-setup.ts`).
  */
 export function watchAllPages(browser: Browser): void {
   browser.on('context', watchContext)
@@ -43,12 +43,12 @@ function watchContext(context: BrowserContext): void {
 
 function parseConsoleMessage(message: ConsoleMessage): void {
   // A report-only policy reports at the level `info`.
-  if (!isComplaint(message) && !message.text().includes('Content Security Policy')) return
+  if (!isProblem(message) && !message.text().includes('Content Security Policy')) return
   if (EXPECTED_IN_TESTS.some((reason) => message.text().includes(reason))) return
   pageProblems.push({ text: `console: ${message.text()}`, about: message.location().url })
 }
 
-const isComplaint = (message: ConsoleMessage): boolean => ['error', 'warning'].includes(message.type())
+const isProblem = (message: ConsoleMessage): boolean => ['error', 'warning'].includes(message.type())
 
 /** Navigations and script requests may be rejected; a missing picture, script or style sheet is a fault. */
 const isUserAction = (request: Request): boolean => ['document', 'fetch', 'xhr'].includes(request.resourceType())
@@ -82,7 +82,7 @@ export function takePageProblems(): string[] {
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
-    if (isComplaint(message)) problems.push(`console: ${message.text()}`)
+    if (isProblem(message)) problems.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('requestfailed', (request) => {
@@ -97,7 +97,7 @@ export function watchProblems(page: Page): string[] {
 export function watchContextProblems(context: BrowserContext, origins: readonly string[]): string[] {
   const problems: string[] = []
   context.on('console', (message) => {
-    if (isComplaint(message)) problems.push(message.text())
+    if (isProblem(message)) problems.push(message.text())
   })
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('request', (request) => {

@@ -166,7 +166,7 @@ describe.each(databases)('decision 34: live events of items, on two nodes and $n
       expect(await refusal(visitor)).toEqual([403, 'WDE0027'])
     })
 
-    it('a member who signs out hears nothing more', async () => {
+    it('a member who signs out receives no further events', async () => {
       await data.create(pots)
       const member = await foyer.createMember(`m-${++serial}@example.com`)
       const stream = await listen(member.access_token)

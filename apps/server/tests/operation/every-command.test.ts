@@ -23,7 +23,7 @@ const groups = (command: Command, words: string[] = []): string[][] =>
 const all = leaves(program).map(({ words, command }) => ({ name: words.join(' '), words, command }))
 const takesSite = all.filter(({ name }) => name !== 'completion')
 
-/** Returns the options without which Commander complains about them first. */
+/** Returns the options without which Commander reports their absence first. */
 const required = ({ options }: Command): string[] =>
   options
     .filter(({ mandatory }) => mandatory)

@@ -268,7 +268,7 @@ describe.each(defaultDatabase)('decision 22: what mails say on $name', ({ name }
     expect(await ownOf('verification', 'ar')).toEqual([])
   })
 
-  it('of two owners who change one mail the slower one hears of it, and other mails are not touched by either', async () => {
+  it('of two owners who change one mail the slower one gets an error, and other mails are not touched by either', async () => {
     await change('approved', 'en', { subject: 'Welcome to {site}' }, { subject: null })
     const late = await change('approved', 'en', { subject: 'Come in' }, { subject: null })
     expect(late.status).toBe(409)

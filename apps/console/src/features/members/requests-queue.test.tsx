@@ -42,7 +42,7 @@ const show = () =>
 const seePerson = (email: string) => screen.findByRole('heading', { level: 2, name: email })
 
 describe('the queue of requests', () => {
-  it('ME-08, ME-05: A approves and the next one opens; U takes it back before the server hears of it', async () => {
+  it('ME-08, ME-05: A approves and the next one opens; U takes it back before the request is sent', async () => {
     const { decisions, asked } = show()
     await seePerson('ana@example.com')
     await userEvent.keyboard('a')

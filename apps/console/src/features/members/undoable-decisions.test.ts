@@ -24,7 +24,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('ME-05: Undo takes it back, and the server never hears of it', async () => {
+  it('ME-05: Undo takes it back, and no request is sent', async () => {
     const execute = vi.fn(async () => {})
     const decisions = createDecisions()
     decisions.decide({ text: 'Approved', status: 'active', members: [ana], execute })

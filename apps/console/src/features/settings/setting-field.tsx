@@ -12,7 +12,7 @@ export function SettingField({ name, error }: { name: SettingName; error?: strin
   const { state, fields } = messages.settings
   const { isDefault, defaultOf, set, touch, readOnly } = useSettingsDraft()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left the control
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles the focus leaving the control
     <div className="setting" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && touch(name)}>
       <SettingControl name={name} error={error} />
       <div className="setting-state">

@@ -49,7 +49,7 @@ function PeekDialog({ title, children, onMove, onClose }: SidePeekProps) {
   }
   return (
     <Dialog isOpen title={title} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it */}
       <div className="peek" onKeyDown={walk}>
         <div role="toolbar" aria-label={peek.label}>
           <PeekButtons onMove={onMove} onClose={onClose} />

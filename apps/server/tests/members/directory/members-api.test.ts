@@ -441,7 +441,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       expect((await send(['POST', `${currentMember}/slug`, { slug }], access_token)).status).toBe(400)
     })
 
-    it('a back end hears of a member who is not there', async () => {
+    it('a back end gets an error for a member who does not exist', async () => {
       const request: Request = ['POST', `${members}/mem_nobody/slug`, { slug: 'nobody' }]
       expect(await send(request, apiKey)).toMatchObject(refused('NOT_FOUND'))
     })

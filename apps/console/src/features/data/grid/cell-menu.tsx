@@ -29,7 +29,7 @@ export function CellMenu({ label, icon, items, stop, tabIndex }: CellMenuProps) 
     close()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles the focus leaving its buttons
     <span className="cell-menu" onBlur={leave}>
       <button
         ref={opener}

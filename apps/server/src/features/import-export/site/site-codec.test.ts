@@ -100,7 +100,7 @@ describe('a line of an export', () => {
     expect(() => parseLine(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow('not UTF-8')
   })
 
-  it('never repeats a password or a hash in its complaint (design invariant 4)', () => {
+  it('never repeats a password or a hash in its error (design invariant 4)', () => {
     for (const secret of ['hunter2 hunter2', HASH.replace('19456', '4096')])
       expect(() => parse(member({ passwordHash: secret }))).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining(secret) }),

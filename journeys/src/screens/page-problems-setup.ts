@@ -6,5 +6,5 @@ takePageProblems()
 
 // Runs after the test's own cleanup, when its pages are closed.
 afterEach(() => {
-  expect(takePageProblems(), 'P-06: what the pages complained of').toEqual([])
+  expect(takePageProblems(), 'P-06: problems of the pages').toEqual([])
 })
