@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dataAdmin, dataClient, type Items, watch, watchItem, withApiKey } from '../src/data/index.js'
@@ -110,36 +108,5 @@ describe('watch, over real connections to two nodes', () => {
     stops.push(watch(secret.query(), listener, { onError }))
     await soon(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'WDE0027' })))
     expect(listener).not.toHaveBeenCalled()
-  })
-
-  describe('behind a proxy that collects responses', () => {
-    let proxy: Server
-    beforeEach(async () => {
-      proxy = createServer(async (request, response) => {
-        const headers = { authorization: request.headers.authorization ?? '' }
-        const answer = await fetch(`${foyer.urls[1]}${request.url}`, { headers }).catch(() => undefined)
-        const text = await answer?.text()
-        response.writeHead(answer?.status ?? 502, { 'content-type': 'text/plain' }).end(text)
-      })
-      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    })
-    afterEach(() => {
-      proxy.closeAllConnections()
-      proxy.close()
-    })
-    it('asks again and again instead, and misses nothing', { timeout: 60_000 }, async () => {
-      const { port } = proxy.address() as AddressInfo
-      const token = (await foyer.createVisitor()).access_token
-      const data = dataClient((path, init) =>
-        fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { authorization: token } }),
-      )
-      const seen: { items: { _id: string }[] }[] = []
-      stops.push(watch(data.items<Pot>(pots.collectionId).query().ascending('_id'), (page) => seen.push(page)))
-      await soon(() => expect(ids(seen)).toEqual(['']))
-      await pots.insert({ _id: 'a', glaze: 'x' })
-      await soon(() => expect(ids(seen).at(-1)).toBe('a'))
-      await pots.insert({ _id: 'b', glaze: 'x' })
-      await soon(() => expect(ids(seen).at(-1)).toBe('a b'))
-    })
   })
 })
