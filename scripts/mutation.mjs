@@ -85,7 +85,7 @@ ${table}
 `
 }
 
-/** Returns the files that `--mutate` names. Throws if no rule tests one of them. */
+/** Returns the files that `--mutate` names. @throws {Stop} If no rule tests one of them. */
 function filesToMutate() {
   const { values } = parseArgs({ options: { mutate: { type: 'string', multiple: true, default: [] } } })
   const files = values.mutate.flatMap((list) => list.split(','))

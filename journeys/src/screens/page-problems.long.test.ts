@@ -7,7 +7,7 @@ import { allowPageProblems, takePageProblems } from './page-problems.js'
 
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'"
 
-describe('P-06, P-02: what watches every journey', () => {
+describe('P-06, P-02: the problems that fail a journey', () => {
   let browser: Browser
   let site: LocalServer
   let body = ''
@@ -69,17 +69,17 @@ describe('P-06, P-02: what watches every journey', () => {
     expect(await problemsOf(html, given as Record<string, string>)).toContain(problem)
   })
 
-  it('hears nothing from a page that is right, nor from a refusal that is the answer to an act', async () => {
+  it('reports nothing for a page without problems, nor for a rejected request of a script', async () => {
     expect(await problemsOf('<p>Well.</p>')).toBe('')
   })
 
-  it('forgives what a test says it provokes, in that test alone', async () => {
+  it('ignores the problems that a test allows, in that test alone', async () => {
     allowPageProblems(/broken/)
     expect(await problemsOf('<script>console.error("broken")</script>')).toBe('')
     expect(await problemsOf('<script>console.error("broken")</script>')).toContain('broken')
   })
 
-  it('is used by all of them: no other file starts a browser', () => {
+  it('are recorded in every journey: no other file starts a browser', () => {
     const folder = new URL('..', import.meta.url)
     const starting = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('page-problems.long.test.ts'))
