@@ -74,16 +74,20 @@ export const formatItemCount = ({ count, isExact }: ListedCollection['items'], {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Formats the size: "12 kB", with "about" or "at least" if it is an estimate. */
+/**
+ * Formats the size, from 1000 bytes on with two significant digits: "12 kB". An estimate gets "about" or "at least".
+ */
 export function formatCollectionSize(
   { items, size }: Pick<ListedCollection, 'items' | 'size'>,
   { data, locale }: Messages,
 ): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size.bytes)) / 3))
-  const formatted = formatNumber(size.bytes / 1000 ** step, locale, {
+  const rounded = size.bytes < 1000 ? size.bytes : Number(size.bytes.toPrecision(2))
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, rounded)) / 3))
+  const formatted = formatNumber(rounded / 1000 ** step, locale, {
     style: 'unit',
     unit: UNITS[step] ?? 'byte',
-    maximumSignificantDigits: 2,
+    // English has no plural of the short form: "0 byte".
+    unitDisplay: step === 0 ? 'long' : 'short',
   })
   if (size.isExact) return formatted
   return interpolate(items.isExact ? data.count.about : data.count.atLeast, { size: formatted })
